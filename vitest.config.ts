@@ -9,7 +9,8 @@ const common = {
   isolate: false,
   expect: { poll: { timeout: 20_000 } },
   testTimeout: minuteMs,
-  maxWorkers: 2,
+  // One more than the cores: tests often wait for stores and browsers.
+  maxWorkers: 3,
   // Minutes long, or in need of nginx, sqld or an S3 server.
   exclude: isFull ? [] : ['**/*.full.test.ts'],
 };
@@ -55,7 +56,7 @@ export default defineConfig({
       withProcesses('api'),
       withProcesses('attacks'),
       // The full form measures too, alone on the machine.
-      withProcesses('faults', { maxWorkers: isFull ? 1 : 2 }),
+      withProcesses('faults', { maxWorkers: isFull ? 1 : 3 }),
       // The compiler takes seconds to load: one process loads it once for all of them.
       withProcesses('include', { hookTimeout: 6 * minuteMs, maxWorkers: 1 }),
       // Both builds write into the same folders of Astro's.

@@ -173,7 +173,7 @@ describe('is refused', () => {
 });
 
 function brokenOff(kind: string, target: () => DatabaseSettings) {
-  test(`a copy into a ${kind} that broke off is refused by stores and begun anew`, async () => {
+  test(`a copy into a ${kind} that broke off is refused by stores and started again`, async () => {
     const from = await fullStore(`source for ${kind}`);
     const to = target();
     const breakingOff = copyDatabase(from, to, ({ table }) => {

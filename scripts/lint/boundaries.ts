@@ -102,7 +102,7 @@ const rules: Rule[] = [
   {
     from: /^\/src\/server\//,
     forbids: (target) => isFile(target) && !/^\/(src\/(contract|server|texts)|db)\//.test(target),
-    why: 'The server knows the contract, the database and itself, whoever shows its answers.',
+    why: 'The server knows the contract, the database and itself, not who shows its answers.',
   },
   {
     from: /^\/src\/server\//,

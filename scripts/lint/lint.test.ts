@@ -18,7 +18,7 @@ test.each([
   ['src/islands/product/buy.tsx', '../admin/table.tsx', /visitors would have to load/],
   ['src/islands/catalogue/list.tsx', '@tanstack/react-query', /visitors would have to load/],
   ['src/pages/product.astro', '../../db/client.ts', /asks a verb/],
-  ['src/server/adapters/mail/mailer.ts', '#islands/api.ts', /whoever shows its answers/],
+  ['src/server/adapters/mail/mailer.ts', '#islands/api.ts', /not who shows its answers/],
   ['src/server/adapters/paypal/paypal.ts', '#server/deps.ts', /run down the floors/],
   [
     'src/server/books/tax/vies.ts',

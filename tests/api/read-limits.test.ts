@@ -36,35 +36,36 @@ async function countAnswered(times: number, view: (index: number) => Promise<Ans
   return answered;
 }
 
+/** Uses up its searches in the first test. */
+const busy = '127.0.0.11';
 const search = '/api/products?limit=1&search=';
 
+const open = (query: string) => get(busy, `/?search=${query}`);
+
 test('an address gets six hundred searches in ten minutes, and unlimited lists @p41', async () => {
-  const answered = await countAnswered(610, (index) => get('127.0.0.11', `${search}grid${index}`));
-  expect(answered).toBe(600);
-  const refused = await get('127.0.0.11', `${search}grid`);
+  // A search by the page counts, too.
+  expect((await open('gold')).text).toContain('<article');
+  const answered = await countAnswered(610, (index) => get(busy, `${search}grid${index}`));
+  expect(answered).toBe(599);
+  const refused = await get(busy, `${search}grid`);
   expect(refused.status).toBe(429);
   expect(JSON.parse(refused.text)).toMatchObject({ success: false });
   expect(refused.retryAfter).toBeGreaterThan(500);
   expect(refused.retryAfter).toBeLessThanOrEqual(600);
   for (const hidden of ['&search=&search=grid', '&search=+grid', '&%73earch=grid']) {
-    expect((await get('127.0.0.11', `/api/products?limit=1${hidden}`)).status).toBe(429);
+    expect((await get(busy, `/api/products?limit=1${hidden}`)).status).toBe(429);
   }
   for (const free of ['', '&search=', '&search=++', '&type=indicator']) {
-    expect((await get('127.0.0.11', `/api/products?limit=1${free}`)).status).toBe(200);
+    expect((await get(busy, `/api/products?limit=1${free}`)).status).toBe(200);
   }
   expect((await get('127.0.0.12', `${search}grid`)).status).toBe(200);
   expect(await shop.database.db.$count(rateLimits)).toBe(0);
 });
 
-test('a search by the page counts too, and over the limit the page renders without it @p41', async () => {
-  const open = (query: string) => get('127.0.0.13', `/?search=${query}`);
-  expect((await open('gold')).text).toContain('<article');
-  const answered = await countAnswered(610, (index) => get('127.0.0.13', `${search}gold${index}`));
-  expect(answered).toBe(599);
+test('over the limit a page renders without its search, unless it is cached @p41', async () => {
   const closed = await open('silver');
   expect(closed.status).toBe(200);
   expect(closed.text).not.toContain('<article');
-  // Cached answers cost nothing.
   expect((await open('gold')).text).toContain('<article');
   expect((await open('')).text).toContain('<article');
 });
@@ -72,9 +73,8 @@ test('a search by the page counts too, and over the limit the page renders witho
 test('admins are not counted @p41', async () => {
   const { token } = dataOf(await shop.call(login, demoAdmin));
   const headers = { Authorization: `Bearer ${token}` };
-  const asAdmin = () => get('127.0.0.14', `${search}grid`, headers);
-  expect(await countAnswered(610, asAdmin)).toBe(610);
-  expect((await get('127.0.0.14', `${search}grid`)).status).toBe(200);
+  const asAdmin = (index: number) => get(busy, `${search}lot${index}`, headers);
+  expect(await countAnswered(20, asAdmin)).toBe(20);
 });
 
 test('an address gets an uncached sitemap 120 times in ten minutes @p41', async () => {

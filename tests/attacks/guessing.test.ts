@@ -9,9 +9,10 @@ import {
 import { captureOrder, texts as paymentTexts } from '#contract/sales/orders.ts';
 import { redownload, requestOneTimePassword, texts } from '#contract/buyers/redownload.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
+import { byExtent } from '../support/extent.ts';
 import { mailsOf } from '../support/inbox.ts';
-import { dataOf, useShop } from '../support/shop.ts';
-import { expectRefused, sendAs, statusesOf, type Answer } from './send-as.ts';
+import { dataOf, useShop, type Shop } from '../support/shop.ts';
+import { expectRefused, sendAs, spend, statusesOf, type Answer } from './send-as.ts';
 
 /** Stores reached directly, and through one proxy of ours. */
 const open = useShop();
@@ -22,7 +23,6 @@ const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${(addresses %
 
 const unknownClaim = () => ({ orderId: `NOSUCHORDER${++addresses}`, email: 'eve@example.com' });
 const wrongLogin = () => ({ username: `guess-${++addresses}`, password: 'a guess' });
-const claims = (count: number) => Array.from({ length: count }, unknownClaim);
 
 /** Forged headers; the true hop is last if a proxy appended it. */
 const forgeries: ((trueHop: string) => string)[] = [
@@ -38,22 +38,31 @@ const forge = (trueHop: string, index: number) =>
   forgeries[index % forgeries.length]?.(trueHop) ?? trueHop;
 
 describe('an address that it invents itself helps nobody @p15 @p66', () => {
+  /** Asks 14 times; between the first and the others 110 more are counted. */
+  async function askOften(
+    [shop, address]: [Shop, string],
+    ask: (index: number) => Promise<Answer>,
+  ): Promise<Answer[]> {
+    const first = await ask(0);
+    await spend(shop, address);
+    const others = Array.from({ length: 13 }, (_, index) => ask(index + 1));
+    return [first, ...(await Promise.all(others))];
+  }
+
   test('who asks for codes directly', async () => {
-    const answers = await Promise.all(
-      claims(124).map((claim) => sendAs(open, newAddress(), requestOneTimePassword, claim)),
+    const answers = await askOften([open, '127.0.0.1'], () =>
+      sendAs(open, newAddress(), requestOneTimePassword, unknownClaim()),
     );
-    expect(statusesOf(answers)).toEqual({ 404: 120, 429: 4 });
+    expect(statusesOf(answers)).toEqual({ 404: 10, 429: 4 });
     expectRefused(answers, texts.unknownOrder);
   });
 
   test('who asks for codes through our proxy, which others go on using', async () => {
     const hop = newAddress();
-    const answers = await Promise.all(
-      claims(124).map((claim, index) =>
-        sendAs(behindProxy, forge(hop, index), requestOneTimePassword, claim),
-      ),
+    const answers = await askOften([behindProxy, hop], (index) =>
+      sendAs(behindProxy, forge(hop, index), requestOneTimePassword, unknownClaim()),
     );
-    expect(statusesOf(answers)).toEqual({ 404: 120, 429: 4 });
+    expect(statusesOf(answers)).toEqual({ 404: 10, 429: 4 });
     expectRefused(answers, texts.unknownOrder);
     // The address that the forger named does not pay for the forger.
     const named = await sendAs(
@@ -66,27 +75,22 @@ describe('an address that it invents itself helps nobody @p15 @p66', () => {
   });
 
   test('who has a whole network of IPv6', async () => {
-    const answers = await Promise.all(
-      claims(122).map((claim, index) => {
-        const hop = `2001:db8:1:2:${(index * 499).toString(16)}::${index}`;
-        return sendAs(behindProxy, hop, requestOneTimePassword, claim);
-      }),
-    );
-    expect(statusesOf(answers)).toEqual({ 404: 120, 429: 2 });
+    const answers = await askOften([behindProxy, '2001:db8:1:2'], (index) => {
+      const hop = `2001:db8:1:2:${(index * 499).toString(16)}::${index}`;
+      return sendAs(behindProxy, hop, requestOneTimePassword, unknownClaim());
+    });
+    expect(statusesOf(answers)).toEqual({ 404: 10, 429: 4 });
   });
 
-  test('who tries codes, up to 120 in ten minutes', async () => {
-    for (const [shop, hopOf] of [
-      [open, newAddress],
-      [behindProxy, () => forge('203.0.113.9', addresses++)],
-    ] as const) {
-      const tries = Array.from({ length: 130 }, () =>
-        sendAs(shop, hopOf(), redownload, { ...unknownClaim(), otp: '12345678' }),
-      );
-      const answers = await Promise.all(tries);
-      expect(statusesOf(answers)).toEqual({ 401: 120, 429: 10 });
-      expectRefused(answers, texts.invalidOneTimePassword);
-    }
+  test.each([
+    ['directly', open, '127.0.0.1', newAddress],
+    ['through our proxy', behindProxy, '203.0.113.9', () => forge('203.0.113.9', addresses++)],
+  ] as const)('who tries codes %s', async (_, shop, address, hopOf) => {
+    const answers = await askOften([shop, address], () =>
+      sendAs(shop, hopOf(), redownload, { ...unknownClaim(), otp: '12345678' }),
+    );
+    expect(statusesOf(answers)).toEqual({ 401: 10, 429: 4 });
+    expectRefused(answers, texts.invalidOneTimePassword);
   });
 });
 
@@ -127,7 +131,9 @@ test('what is nearly an id, or next to it, is none @p17 @p290', async () => {
   const changed = (text: string, at: number) =>
     text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1);
   const nearly = (text: string) => [
-    ...Array.from(text, (_, at) => changed(text, at)),
+    ...Array.from(text, (_, at) => at)
+      .filter((at) => at % byExtent(4, 1) === 0)
+      .map((at) => changed(text, at)),
     text.slice(1),
     text.slice(0, -1),
     `${text}0`,

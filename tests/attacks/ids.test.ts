@@ -120,6 +120,10 @@ function idOf(path: string): string | number {
   return path.startsWith('/api/products') ? bought.product.id : 1;
 }
 
+/** A token's scope is all that it may call. */
+const isRefused = (by: string, { admin, scope }: Route): boolean =>
+  by.includes(':') && admin === 'required' && scope !== by;
+
 /** Calls that would end the purchase, or the caller's session. */
 const ending = new Set(['POST /api/purchases/{id}/refunds', 'POST /api/admin/logout']);
 
@@ -147,7 +151,7 @@ test(
     const all = routes.toSorted((one, two) => Number(hasBody(one)) - Number(hasBody(two)));
     for (const [by, token] of callers) {
       for (const route of all) {
-        if (ending.has(nameOf(route)) || (token && !route.admin)) continue;
+        if (ending.has(nameOf(route)) || (token && !route.admin) || isRefused(by, route)) continue;
         const input: Record<string, unknown> = { id: idOf(route.path) };
         for (const name of takes(route)) if (name in facts) input[name] = facts[name];
         if (route.path.includes('/versions/')) input['number'] = '1.0';
@@ -181,10 +185,11 @@ test(
     );
     expect(opening.map(nameOf)).toEqual(expect.arrayContaining([nameOf(createLicense)]));
     const opened: string[] = [];
-    const ofEachAnswer = [...Map.groupBy(found, ([, by]) => by).values()].map((ids) =>
+    const ofEachAnswer = [...Map.groupBy(found, ([, by]) => by).values()].flatMap((ids) =>
       ids.slice(0, 1),
     );
-    for (const [id, by] of byExtent(ofEachAnswer.flat(), [...found])) {
+    const ofSome = ofEachAnswer.filter((_, index) => index % 4 === 0);
+    for (const [id, by] of byExtent(ofSome, [...found])) {
       await Promise.all(
         opening.flatMap((route) =>
           takes(route)

@@ -33,7 +33,7 @@ import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
 const shop = useShop({ admin: true });
 
-describe('whoever does not confirm gets nothing @p267', () => {
+describe('a buyer who does not confirm gets nothing @p267', () => {
   const { asksForConsent, bought, delivered, delivery, mailsFail, mailsGoOn, pdfAddress } =
     consentingBuyers(shop);
   beforeAll(async () => {
@@ -127,7 +127,11 @@ describe('whoever does not confirm gets nothing @p267', () => {
 
 describe('no buyer makes the books unreadable @p280', () => {
   const firm = { company: 'Firma', address: 'Rue 1', country: 'FR' };
-  beforeAll(() => startInvoicing(shop));
+  let refusing: Awaited<ReturnType<typeof bought>>;
+  beforeAll(async () => {
+    await startInvoicing(shop);
+    refusing = await bought();
+  });
 
   async function bought() {
     const { id } = await buyIn(shop, 'FR');
@@ -152,13 +156,13 @@ describe('no buyer makes the books unreadable @p280', () => {
     { address: 'W'.repeat(501) },
     { vatId: '1'.repeat(41) },
   ])('%j is refused', async (change) => {
-    const { id, portalToken } = await bought();
+    const { id, portalToken } = refusing;
     const input = { portalToken, ...firm, ...change };
     expect(failureOf(await shop.call(correctPortalInvoice, input)).status).toBe(400);
     expect(await stored(id)).toHaveLength(1);
   });
 
-  test('whatever it is called, its invoice is printed, alone and with the month’s @p280', async () => {
+  test('a firm of any name has its invoice printed, alone and with the month’s @p280', async () => {
     const { id, portalToken } = await bought();
     const odd = '\u0001 \uFFFE \uFFFF ]]>&<x/> =1+1 \u202Egnp.exe';
     const company = odd.slice(2);
@@ -209,7 +213,7 @@ describe('money goes back once @p242', () => {
   const givenBack = (orderId: string) =>
     shop.database.db.select().from(refunds).where(eq(refunds.orderId, orderId));
 
-  test('whoever else states the same withdrawal, at whatever moment @p242', async () => {
+  test('however many state the same withdrawal, at any moment @p242', async () => {
     const { id, orderID, email } = await buyAs(shop, newBuyer());
     const { captureId } = await shop.findOrder(orderID);
     const stated = [

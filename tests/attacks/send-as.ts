@@ -1,5 +1,7 @@
+import { like, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { InputOf, Route } from '#contract/route.ts';
+import { rateLimits } from '#db/schema.ts';
 import type { Shop } from '../support/shop.ts';
 
 export interface Answer {
@@ -21,6 +23,15 @@ export async function sendAs<R extends Route>(
   });
   const body: Answer['body'] = await response.json();
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
+}
+
+/** Counts 110 more of each kind of call that an address, or a network's beginning, has made. */
+export async function spend(shop: Shop, address: string): Promise<void> {
+  const { key, points } = rateLimits;
+  await shop.database.db
+    .update(rateLimits)
+    .set({ points: sql`${points} + 110` })
+    .where(like(key, `%${address}%`));
 }
 
 export const statusesOf = (answers: Pick<Answer, 'status'>[]) => {

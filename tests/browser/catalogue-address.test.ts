@@ -7,7 +7,7 @@ import { useFixtures } from '../support/visitor.ts';
 const fixtures = useFixtures({ moreProducts: 16 });
 
 describe('filters', () => {
-  test('the platform filter keeps matching products and stands in the address @p111', async () => {
+  test('the platform filter keeps matching products and is in the address @p111', async () => {
     const { page, open } = await fixtures.newVisitor();
     await open('/');
     // React hydrates the island some time after Astro has started it.

@@ -143,7 +143,7 @@ describe('a list that cannot be fetched', () => {
 });
 
 describe('on a phone', () => {
-  test('the compact view shows type and platform, no price or description, and stands in the address', async () => {
+  test('the compact view shows type and platform, no price or description, and is in the address', async () => {
     const { page, open } = await fixtures.newVisitor({ width: phone });
     await open('/');
     const first = cards(page).first();

@@ -19,7 +19,7 @@ async function openWithBox(path: string) {
 }
 
 describe('the order of the catalogue @p98', () => {
-  test('is chosen, stands in the address, and starts at the first page @p98', async () => {
+  test('is chosen, is kept in the address, and starts at the first page @p98', async () => {
     const { page } = await openWithBox('/?page=2');
     await expect(select(page, 'Sort')).toHaveValue('newest');
     await select(page, 'Sort').selectOption('price_desc');

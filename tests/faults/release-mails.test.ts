@@ -12,7 +12,7 @@ import { seededRandom } from './seeded-random.ts';
 
 const shop = useServedShop({ admin: true });
 const kills = byExtent(2, 30);
-const buyers = byExtent(300, 1_000);
+const buyers = byExtent(150, 1_000);
 const random = seededRandom();
 /** Mails are written within some hundred ms and sent over seconds; the kill comes at random. */
 const withinMs = 900;

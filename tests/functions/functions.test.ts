@@ -193,7 +193,7 @@ describe.each(['vercel', 'netlify'] as const)('built for %s @p79', (platform) =>
     expect(counted.some(({ key }) => key.includes('6.6.6.6'))).toBe(false);
   });
 
-  test('cron sends what is due and settles what is paid, for whoever has the secret @p80', async () => {
+  test('cron sends what is due and settles what is paid, for a caller with the secret @p80', async () => {
     expect((await get('/api/cron')).status).toBe(401);
     expect((await callCron('wrong')).status).toBe(401);
     const email = 'late@example.com';

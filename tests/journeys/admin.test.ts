@@ -5,7 +5,7 @@ import { logIn, openMenu } from '../support/admin-steps.ts';
 import { pageReport } from '../support/axe.ts';
 import { buy, fact, priceBox } from '../support/checkout-steps.ts';
 import { expect } from '../support/expect.ts';
-import { byExtent } from '../support/extent.ts';
+import { byExtent, isFull } from '../support/extent.ts';
 import { mailsOf } from '../support/inbox.ts';
 import {
   errorAt,
@@ -26,7 +26,7 @@ describe.each(bothWidths.slice(0, byExtent(1, 2)))('on %s', (_, width) => {
   async function visitAdmin(path?: string) {
     const visitor = await fixtures.newVisitor({ width });
     await logIn(visitor, path);
-    return { ...visitor, ...pageReport(visitor.page) };
+    return { ...visitor, ...pageReport(visitor.page, { withAxe: isFull }) };
   }
 
   test('the tabs stand in the address, and their lists turn pages and search @p65', async () => {

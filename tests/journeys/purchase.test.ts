@@ -18,7 +18,7 @@ import { fileOfProduct, savedFile } from '../support/downloads.ts';
 import { expect } from '../support/expect.ts';
 import { fillLicenseForm, generate, licenseKey } from '../support/license-steps.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
-import { byExtent } from '../support/extent.ts';
+import { byExtent, isFull } from '../support/extent.ts';
 import { bothWidths, useFixtures, untilUsable } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
@@ -40,7 +40,7 @@ describe.each(bothWidths.slice(byExtent(1, 0)))('on %s', (_, width) => {
       width,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    const { look, found } = pageReport(page);
+    const { look, found } = pageReport(page, { withAxe: isFull });
     const product = await shop.paidProduct();
     const file = await fileOfProduct(shop, product.id);
 

@@ -26,8 +26,12 @@ const inputs = [
   'src/server/adapters/storage/*',
 ];
 
+let made: Promise<string> | undefined;
+
 /** Returns the cached demo data: copy it, never open it. @throws if migration or seed fails */
-export async function demoData(): Promise<string> {
+export const demoData = (): Promise<string> => (made ??= makeDemoData());
+
+async function makeDemoData(): Promise<string> {
   const folder = join(cache, `demo-data-${fingerprint()}`);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { demoAdmin } from '#scripts/demo-environment.ts';
+import { productUploads } from '#contract/catalogue/product-form.ts';
 import {
   deleteProduct,
   getProduct,
@@ -8,6 +10,7 @@ import {
   listSetFiles,
   restoreProduct,
 } from '#contract/catalogue/products.ts';
+import { lacks } from '../../support/machine.ts';
 import { program, setFileText, smallPicture } from '../../support/product-files.ts';
 import { file, saveProduct, type FormParts } from '../../support/product-form.ts';
 import { dataOf, failureOf, useServedShop } from '../../support/shop.ts';
@@ -227,3 +230,18 @@ test('a deleted product disappears for visitors, stays with buyers and can be re
     { action: 'product-restored' },
   ]);
 });
+
+test.skipIf(lacks.procfs)(
+  `a product file of 100 MB takes at most 128 MB more memory${lacks.procfs} @p21`,
+  async () => {
+    const peakBytes = () => {
+      const status = readFileSync(`/proc/${shop.pid()}/status`, 'utf8');
+      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+    };
+    const before = peakBytes();
+    const content = new Uint8Array(productUploads.file.limitBytes).fill(7);
+    const large = { name: 'Large', price: '10', file: file('large.ex5', content) };
+    expect((await saveProduct(shop, shop.token, large)).status).toBe(201);
+    expect(peakBytes() - before).toBeLessThan(128 * 1024 * 1024);
+  },
+);

@@ -109,11 +109,11 @@ test('a dispute is opened, answered with what happened, and won @p282 @p283 @p28
   expect(failureOf(await answer(id, true))).toMatchObject({ status: 409, error: texts.noDispute });
 });
 
-test('of twenty at once one is sent @p285', async () => {
+test('of many at once one is sent @p285', async () => {
   const { id, orderID, dispute } = await disputed();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => answer(id, true)));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => answer(id, true)));
   const refused = answers.filter(({ ok }) => !ok).map((result) => failureOf(result).status);
-  expect(refused).toEqual(Array.from({ length: 19 }, () => 409));
+  expect(refused).toEqual(Array.from({ length: 5 }, () => 409));
   expect(await callsOf('provide-evidence', dispute.id)).toHaveLength(1);
   expect(await evidenceAtPayPal(orderID)).toHaveLength(2);
 });
@@ -133,7 +133,7 @@ test('while PayPal is silent it can be sent again, which is the same call @p285'
   expect(await evidenceAtPayPal(orderID)).toHaveLength(2);
 });
 
-test('what PayPal refuses is not sent, and may be sent anew @p285', async () => {
+test('what PayPal refuses is not sent, and may be sent again @p285', async () => {
   const { id, dispute } = await disputed();
   await shop.fault('provide-evidence', 'decline');
   const refused = failureOf(await answer(id, true));

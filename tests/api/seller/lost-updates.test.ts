@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { products, productVersions } from '#db/schema.ts';
 import { changedMeanwhile } from '#contract/seller/admin.ts';
-import { productUploads, texts } from '#contract/catalogue/product-form.ts';
+import { texts } from '#contract/catalogue/product-form.ts';
 import { getProduct, listProducts } from '#contract/catalogue/products.ts';
 import { createPromoCode, getPromoCode, updatePromoCode } from '#contract/sales/promo-codes.ts';
-import { lacks } from '../../support/machine.ts';
 import { program, setFileText, smallPicture } from '../../support/product-files.ts';
 import { file, saveProduct, type FormParts } from '../../support/product-form.ts';
-import { dataOf, failureOf, useServedShop, useShop } from '../../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../../support/shop.ts';
 
 const shop = useShop({ seed: 'none', admin: true });
 
@@ -127,23 +125,4 @@ test('two windows on one promo code: the second save is rejected', async () => {
   const second = await shop.call(updatePromoCode, change, shop.token);
   expect(failureOf(second)).toMatchObject({ status: 409, error: changedMeanwhile });
   expect(dataOf(await shop.call(getPromoCode, { id }, shop.token)).max_uses).toBe(5);
-});
-
-describe('a product file of 100 MB @p21', () => {
-  const served = useServedShop({ seed: 'none', admin: true });
-
-  test.skipIf(lacks.procfs)(`takes at most 128 MB more memory${lacks.procfs}`, async () => {
-    const peakBytes = () => {
-      const status = readFileSync(`/proc/${served.pid()}/status`, 'utf8');
-      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
-    };
-    const before = peakBytes();
-    const content = new Uint8Array(productUploads.file.limitBytes).fill(7);
-    const { status } = await saveProduct(served, served.token, {
-      ...parts,
-      file: file('large.ex5', content),
-    });
-    expect(status).toBe(201);
-    expect(peakBytes() - before).toBeLessThan(128 * 1024 * 1024);
-  });
 });

@@ -49,7 +49,7 @@ describe('the test payment @p181', () => {
     });
   });
 
-  test('is captured and refunded once, and stands in no list, figure or event @p181', async () => {
+  test('is captured and refunded once, and is in no list, figure or event @p181', async () => {
     const id = await pay();
     const before = dataOf(await shop.call(getOverview, {}, shop.token));
     for (let times = 0; times < 2; times++) {

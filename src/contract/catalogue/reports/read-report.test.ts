@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sumsOf, type Run } from '#demo/reports/run.ts';
 import { mt4Html } from '#demo/reports/write-mt4-report.ts';
 import { mt5Html, writeMt5Report } from '#demo/reports/write-mt5-report.ts';
+import { byExtent } from '#tests/support/extent.ts';
 import { problemOf, reportOf, runs, smallRun } from '#tests/support/report-samples.ts';
 import { utf16, utf8 } from '#tests/support/set-file-bytes.ts';
 import { readReport, type CheckedReport } from './read-report.ts';
@@ -84,7 +85,7 @@ describe.each(writers)('a report of %s @p112', (_, html, encode) => {
         const differences = amounts.map((sum, index) => Math.abs(sum - (expected[index] ?? NaN)));
         expect(Math.max(...differences)).toBeLessThanOrEqual(found.exact ? 0 : 0.0101);
       }),
-      { numRuns: 300 },
+      { numRuns: byExtent(60, 300) },
     );
   });
 

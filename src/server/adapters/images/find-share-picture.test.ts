@@ -33,7 +33,7 @@ describe('findSharePicture', () => {
     expect(await drawn()).toEqual([]);
   });
 
-  test('draws anew and deletes the old one once the product has changed @p101', async () => {
+  test('draws again and deletes the old one once the product has changed @p101', async () => {
     const product = await newProduct();
     await ask(product);
     const changed = { ...product, priceCents: 5900 };

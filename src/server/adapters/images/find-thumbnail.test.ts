@@ -57,7 +57,7 @@ describe('findThumbnail', () => {
     expect(await drawn()).toHaveLength(all.length);
   });
 
-  test('draws anew once the product has another picture @p121', async () => {
+  test('draws again once the product has another picture @p121', async () => {
     const id = await newProduct(await newPicture(red));
     expect(await colorOf((await shownOf(id)).bytes)).toBe(red);
     await save(id, { imageId: await newPicture(blue) });

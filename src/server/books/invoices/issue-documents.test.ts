@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { invoiceCounters, meta, outbox, waitingInvoices } from '#db/schema.ts';
+import { byExtent } from '#tests/support/extent.ts';
 import { answerOf, invoicedSales } from '#tests/support/invoiced-sales.ts';
 import { insertOrder, owner } from '#tests/support/sold-order.ts';
 import { settleOrder } from '#server/sales/orders/record-refunds.ts';
@@ -13,13 +14,11 @@ const { db, deps, clock, settings, set, addRate, sell, giveBack, issued, numbers
 const company = { company: 'Firma SARL', address: 'Rue 1\n75001 Paris', country: 'FR', vatId: '' };
 
 describe('numbers @p275', () => {
-  test('have no gap and none twice in 200 sales at once @p275', async () => {
+  test('have no gap and none twice in many sales at once @p275', async () => {
+    const length = byExtent(40, 200);
     await addRate();
-    await Promise.all(Array.from({ length: 200 }, (_, n) => sell(n + 1)));
-    const expected = Array.from(
-      { length: 200 },
-      (_, n) => `2026-${String(n + 1).padStart(5, '0')}`,
-    );
+    await Promise.all(Array.from({ length }, (_, n) => sell(n + 1)));
+    const expected = Array.from({ length }, (_, n) => `2026-${String(n + 1).padStart(5, '0')}`);
     expect(await numbers()).toEqual(expected);
   }, 30_000);
 
@@ -56,7 +55,7 @@ describe('numbers @p275', () => {
     expect(await numbers()).toEqual(['2026-11', '2026-B011']);
   });
 
-  test('begin anew each year, in the shop’s time zone', async () => {
+  test('restart each year, in the shop’s time zone', async () => {
     await set({ timeZone: 'Europe/Berlin' });
     await addRate(1.25, '2026-12-31');
     clock.now = new Date('2026-12-31T22:30:00.000Z');

@@ -82,7 +82,7 @@ describe('fetchRates @p273', () => {
     expect([await days(), filled]).toEqual([first, 1]);
   });
 
-  test('asks once in six hours, whoever asks, and again in five minutes after a failure @p301', async () => {
+  test('asks once in six hours for all callers, and again in five minutes after a failure @p301', async () => {
     const published = await (await fetch(daily)).text();
     const answers = ['', published];
     let calls = 0;

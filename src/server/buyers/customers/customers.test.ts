@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe('the list of customers @p220', () => {
-  it('has whoever has an order, trial or ticket, once in any case, latest first @p220', async () => {
+  it('lists everyone with an order, trial or ticket once, in any case, latest first @p220', async () => {
     await sell('Ada@Example.com', { createdAt: at(1) });
     await sell('ada@example.com', { createdAt: at(9), state: 'refunded', refundedCents: 4900 });
     await sell('tom@example.com', { createdAt: at(5), state: 'trial', completedAt: null });

@@ -22,7 +22,7 @@ interface Known extends GeneratedProduct {
   words: string;
 }
 
-const productCount = byExtent(1_000, 100_000);
+const productCount = byExtent(500, 100_000);
 const rowsPerInsert = 500;
 const searches = ['', 'trend', 'gold trader m15', 'a t s'];
 /** Synonyms of these searches. */

@@ -158,7 +158,7 @@ async function happensAtPayPal(event_type: string, order: Order, change = {}) {
 }
 
 describe('what happens is recorded @p198', () => {
-  test('a sale once, and each refund once, whoever tells of it @p198', async () => {
+  test('a sale once, and each refund once, from any source @p198', async () => {
     await add();
     const order = await pay();
     await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' });

@@ -18,7 +18,7 @@ test('a flight is shared by those who ask while it lasts, and by nobody later', 
   expect(await flights.run('a', async () => 'two')).toBe('two');
 });
 
-test('a flight that fails fails for all, and the next call starts anew', async () => {
+test('a flight that fails fails for all, and the next call starts again', async () => {
   const flights = new SingleFlight<string>();
   const first = openWork();
   const asked = [1, 2].map(() => flights.run('a', first.work));

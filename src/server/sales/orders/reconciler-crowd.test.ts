@@ -16,7 +16,7 @@ const db = tempDatabase();
 const secondMs = 1000;
 const hourMs = 3_600_000;
 /** Orders that no one will pay: 5,000 in the full run. */
-const crowdSize = byExtent(300, 5_000);
+const crowdSize = byExtent(150, 5_000);
 /** An order settles within two minutes after PayPal answers. */
 const promisedMs = 120_000;
 const callsPerSecond = 60;

@@ -4,6 +4,7 @@ import { dayMs, dayOf } from '#contract/kit/days.ts';
 import { toCents } from '#contract/kit/money.ts';
 import type { Sales, TransactionRow } from '#contract/seller/overview.ts';
 import { orderEvents, orders, outbox, refunds, shopSettings } from '#db/schema.ts';
+import { byExtent } from '#tests/support/extent.ts';
 import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import {
@@ -182,7 +183,7 @@ test('the overview’s sums are those of the CSV, and days that passed stay @p21
         }
       },
     ),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: byExtent(3, 8), endOnFailure: true },
   );
 }, 60_000);
 

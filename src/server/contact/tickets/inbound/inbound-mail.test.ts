@@ -97,7 +97,7 @@ describe('an answer by mail @p224', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('goes by the hash whoever sends it, and names another sender @p224', async () => {
+  it('is matched by its hash from any sender, and names another sender @p224', async () => {
     const hash = await openTicket();
     const FromFull = { Email: 'Colleague@example.com', Name: 'Bob' };
     const Headers = [{ Name: 'Received-SPF', Value: 'SoftFail (not authorized)' }];

@@ -131,7 +131,7 @@ test('after a renewal the mail of the end before is withdrawn @p159', async () =
 
 const mail = (id: string) => mailRenewalLink(deps(), { id }, caller);
 
-test('the seller mails a link to renew, each time anew @p222', async () => {
+test('the seller mails a new link to renew each time @p222', async () => {
   await mail('purchase-1');
   await mail('purchase-1');
   const mails = await db().query.outbox.findMany();

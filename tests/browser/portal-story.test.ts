@@ -8,7 +8,7 @@ import { licenseKey, licenseRegion } from '../support/license-steps.ts';
 import { broker, helpButton, item, moveButton, newAccount } from '../support/portal-steps.ts';
 import { insertTrace, openedPurchase, useKey } from '../support/portal.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
-import { byExtent } from '../support/extent.ts';
+import { byExtent, isFull } from '../support/extent.ts';
 import { bothWidths, useFixtures, untilUsable } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
@@ -21,7 +21,7 @@ test.each(bothWidths.slice(byExtent(1, 0)))(
     const { keys, key, id, orderID, email } = purchase;
     const permissions = ['clipboard-read', 'clipboard-write'];
     const { page, open } = await fixtures.newVisitor({ width, permissions });
-    const { look, found } = pageReport(page);
+    const { look, found } = pageReport(page, { withAxe: isFull });
     await open(`/redownload?orderId=${orderID}`);
     await askForCode(page, orderID, email);
     await giveCode(page, await readCode(shop, email));

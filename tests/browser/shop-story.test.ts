@@ -6,7 +6,7 @@ import { fileOfProduct, savedFile } from '../support/downloads.ts';
 import { expect } from '../support/expect.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { visitProduct } from '../support/product-page.ts';
-import { byExtent } from '../support/extent.ts';
+import { byExtent, isFull } from '../support/extent.ts';
 import { bothWidths, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ moreProducts: 16 });
@@ -61,7 +61,7 @@ describe.each(bothWidths.slice(byExtent(1, 0)))('on %s', (_, width) => {
 
   test('a message is sent once, thanked for, and mailed to the seller to be replied to', async () => {
     const { page, open } = await fixtures.newVisitor({ width });
-    const { look, found } = pageReport(page);
+    const { look, found } = pageReport(page, { withAxe: isFull });
     const email = `ada-${width}@example.com`;
     await open('/contact-us');
     await page.getByRole('textbox', { name: 'Email' }).fill('ada');
