@@ -10,6 +10,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import PQueue from 'p-queue';
+import { demoData } from '#tests/support/demo-data.ts';
 import { findBrowser, installBrowser } from '#tests/support/find-browser.ts';
 import { hasLibsqlServer, provideLibsqlServer } from '#tests/support/libsql-server.ts';
 import { buildWhereStale } from './build-where-stale.ts';
@@ -69,10 +70,13 @@ async function runAll(): Promise<void> {
 
 async function runChecks(more: (() => Promise<void>)[] = []): Promise<void> {
   const files = filesToFormat();
-  // Types and lint read what the build writes for the content.
-  await buildWhereStale(signal);
+  // Types and lint read what the build writes for the content; tests would wait for the others.
+  await Promise.all([
+    buildWhereStale(signal),
+    demoData(),
+    findBrowser().then((found) => found ?? installBrowser()),
+  ]);
   const checks = [
-    async () => void ((await findBrowser()) ?? (await installBrowser())),
     // Types of .astro files; oxlint checks the others'.
     check('astro', 'check', '--tsconfig', 'tsconfig.pages.json'),
     check('oxlint'),

@@ -28,7 +28,7 @@ const lineFaults = [
   'truncated-json',
 ];
 /** `hang` lasts until the ten seconds of a call to PayPal are over. */
-const faults = byExtent(['cut-after-effect', 'http-503'], [...lineFaults, 'hang']);
+const faults = byExtent(['cut-after-effect'], [...lineFaults, 'hang']);
 const operations = ['create-order', 'capture-order', 'refund', 'get-order'];
 /** Tries per call to PayPal. */
 const tries = 3;
