@@ -1,4 +1,4 @@
-// npm test                what proves a change, in about seven minutes
+// npm test                what proves a change, in about five minutes
 // npm test -- WORDS       the test files whose path holds one, and other arguments of Vitest's;
 //                         `--full` adds the slow tests, and more cases to some
 // npm run test:browser    every browser test

@@ -78,6 +78,10 @@ test('a statement counts, is acknowledged, and tells a stranger nothing @p240', 
   expect(listed?.order?.refundable).toBe(product.price);
   expect(await list({ customer: stranger })).toMatchObject([{ order: null }]);
   dataOf(await shop.call(getCustomer, { email }, shop.token));
+
+  dataOf(await shop.call(refundOrder, { id, amount: 1 }, shop.token));
+  const [afterwards] = await list({ purchaseId: id });
+  expect(afterwards?.order?.refundable).toBeCloseTo(product.price - 1);
 });
 
 test('the same statement again has the first one’s id and moment @p240', async () => {

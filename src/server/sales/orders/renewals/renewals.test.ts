@@ -56,13 +56,13 @@ const change = (values: Partial<Order>) =>
 const changeProduct = (values: Partial<typeof products.$inferInsert>) =>
   deps().db.update(products).set(values);
 
-/** Returns the ends of the purchase and its keys, in days from now; null: none. */
-async function ends() {
+/** Returns the ends of a purchase and its keys, in days from now; null: none. */
+async function ends(id = purchase.id) {
   const days = (end: Date | null | undefined) =>
     end ? (end.getTime() - now().getTime()) / dayMs : null;
   const { db } = deps();
-  const order = await db.query.orders.findFirst({ where: eq(orders.id, purchase.id) });
-  const keys = await db.query.licenses.findMany({ where: eq(licenses.orderId, purchase.id) });
+  const order = await db.query.orders.findFirst({ where: eq(orders.id, id) });
+  const keys = await db.query.licenses.findMany({ where: eq(licenses.orderId, id) });
   return [order, ...keys].map((each) => days(each?.expiresAt));
 }
 
@@ -90,6 +90,16 @@ test('a renewal adds its term to the purchase and its keys, and answers until wh
   expect(receipt).toMatchObject({ kind: 'receipt', toAddress: 'payer@example.com' });
   expect(receipt?.textBody).toContain('Goes on until: ');
   expect(receipt?.textBody).not.toContain(purchase.id);
+});
+
+test('a renewal leaves the ends of other purchases as they are @p156', async () => {
+  const { db } = deps();
+  const expiresAt = inDays(7);
+  const other = { id: 'purchase-2', paypalOrderId: 'PAYPAL-2', expiresAt };
+  const { order } = await insertOrder(db, other);
+  await insertLicense(db, { orderId: order.id, licenseKey: 'OTHER', expiresAt });
+  await renew();
+  expect(await ends(order.id)).toEqual([7, 7]);
 });
 
 test('a renewal after the end counts from its payment @p156', async () => {
