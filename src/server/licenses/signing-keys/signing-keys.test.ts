@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { leaseKeys } from '#db/schema.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
+import { exportSigningKeys, importSigningKeys, rotateSigningKeys } from './change-signing-keys.ts';
 import {
   chooseSigningKey,
   signs,
@@ -80,6 +81,19 @@ test('an older pair signs for a year on request, a revoked one never @p82', () =
   for (const kid of [0, 1, 3, 5]) expect(chosen(kid)).toBe(4);
   expect(chooseSigningKey([], 1, now())).toBeUndefined();
   expect(keys.map((key) => signs(key, now()))).toEqual([false, true, false, true]);
+});
+
+test('a revoked pair cannot become the only one that signs @p82', async () => {
+  const deps = depsWith(secretKey);
+  const passphrase = 'a passphrase of words';
+  await prepareSigningKeys(deps);
+  const exported = await exportSigningKeys(deps, passphrase);
+  await rotateSigningKeys(deps, { revokesOlder: true });
+  const before = await db().select().from(leaseKeys);
+  await expect(
+    importSigningKeys(deps, exported, passphrase, { revokesOthers: true }),
+  ).rejects.toMatchObject({ status: 409, message: expect.stringContaining('is revoked') });
+  expect(await db().select().from(leaseKeys)).toEqual(before);
 });
 
 test('two leases are signed at once, 500 wait, further ones get 503 @p84', async () => {

@@ -37,7 +37,16 @@ describe('a trial is asked for by mail @p167', () => {
     await offer('any');
     await db().update(products).set({ type: 'source_code' });
     await ask();
-    await db().update(products).set({ type: 'expert_advisor' });
+    const { fileId } = products;
+    const found = await db()
+      .select({ fileId })
+      .from(products)
+      .where(eq(products.id, stage.productId()));
+    await db().update(products).set({ type: 'expert_advisor', fileId: null });
+    await ask('bob@example.com');
+    await db()
+      .update(products)
+      .set(found[0] ?? {});
     await block('eve@example.com');
     await ask('Eve+x@example.com');
     expect(await mails('trial-code')).toEqual([]);
