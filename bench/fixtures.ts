@@ -46,17 +46,20 @@ async function fullData({ folder, purchases }: Bench): Promise<string> {
   return dataDir;
 }
 
-/** Inserts one a minute until now, of generated products: the demo's bundles have no own file. */
+/**
+ * Inserts one a minute until now, of generated products: the demo's bundles have no own file. Their
+ * buyers were asked for reviews, or the store would mail thousands after its start.
+ */
 async function insertPurchases(databaseUrl: string, count: number): Promise<void> {
   const numbers = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
   await runSql(
     databaseUrl,
     `${numbers}
      INSERT INTO orders (id, state, product_id, product_name, file_id, amount_cents, list_price_cents, refunded_cents,
-       promo_code, terms_version, terms_accepted_at, paypal_order_id, capture_id, email, created_at, updated_at, completed_at)
+       promo_code, terms_version, terms_accepted_at, paypal_order_id, capture_id, email, created_at, updated_at, completed_at, review_asked_at)
      SELECT 'bench-' || i, iif(i % 20, 'completed', 'refunded'), products.id, products.name, products.file_id, 4900, 4900,
        iif(i % 20, 0, 4900), iif(i % 10, NULL, 'WELCOME10'), '2025-10-18', at, 'PAYPAL' || i, 'CAPTURE' || i,
-       'buyer-' || (i % 30000) || '@example.com', at, at, at
+       'buyer-' || (i % 30000) || '@example.com', at, at, at, at
      FROM (SELECT i, ${Date.now()} - i * 60000 AS at FROM n) JOIN products ON products.id = 501 + i % 500`,
   );
   await runSql(
