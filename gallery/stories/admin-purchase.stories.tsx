@@ -61,7 +61,7 @@ const evidence = answer(provideEvidence, {
   evidences: [
     {
       type: 'PROOF_OF_FULFILLMENT',
-      notes: 'The buyer downloaded it 3 times, first 1 Mar 2026, 14:25 UTC.',
+      notes: 'The buyer downloaded it 3 times, first on 1 Mar 2026, 14:25 UTC.',
       delivery: { carrier: 'Electronic delivery', number: '3C679366HH908993F' },
     },
     { type: 'RETURN_POLICY', notes: long.text },

@@ -30,7 +30,7 @@ export const stories = share(page, {
   },
   'too-long': { shows: 'Payment failed', before: fail(long.text, long.name, null) },
   unanswered: {
-    shows: 'PayPal has not answered yet',
+    shows: 'PayPal hasn’t answered yet',
     answers: [waiting(captureOrder)],
     before: () => $failure.set({ kind: 'unanswered', order: approvedOrder }),
   },

@@ -133,7 +133,7 @@ export const stories = share(page, {
   ...share(verified, {
     'code-expired': refused(redownload, 401, texts.invalidOneTimePassword),
     'too-many-codes': {
-      shows: 'Too many tries from your network. Try again in 10 minutes.',
+      shows: 'Too many attempts from your network. Try again in 10 minutes.',
       answers: [refusal(redownload, 429, texts.invalidOneTimePassword)],
     },
     'code-busy': { shows: 'Verify OTP', answers: [waiting(redownload)] },

@@ -54,7 +54,7 @@ export const stories = share(page, {
   nothing: { shows: 'No purchase to show', before: () => undefined },
   paid: { shows: '0 of 5 used' },
   renewed: {
-    shows: 'goes on until 31 Mar 2026',
+    shows: 'now runs until 31 Mar 2026',
     before: paidFor({ filePath: null, renewedUntil: '2026-03-31T14:20:00.000Z' }),
   },
   awaiting: {
@@ -89,7 +89,7 @@ export const stories = share(page, {
     }),
   },
   bundle: {
-    shows: 'It has no file at the moment.',
+    shows: 'It has no file right now.',
     answers: [keys([license])],
     before: paidFor({
       productName: 'Pair of Experts',

@@ -48,13 +48,13 @@ export const stories = share(page, {
     ),
   },
   messages: {
-    shows: 'The list of your keys could not be loaded.',
+    shows: 'Your license keys could not be loaded.',
     element: (
       <>
         <Spinner label="Loading the payment buttons" hasVisibleLabel />
         <ErrorText>The address could not be saved.</ErrorText>
         <ErrorText>{long.word}</ErrorText>
-        <FailedLoad text="The list of your keys could not be loaded." onRetry={nothing} />
+        <FailedLoad text="Your license keys could not be loaded." onRetry={nothing} />
       </>
     ),
   },

@@ -56,12 +56,12 @@ test('a visitor compares three experts with checked reports @p255', async () => 
   const wide = await fixtures.newVisitor({ colorScheme: 'dark' });
   await wide.open(`/compare?ids=${one.id},x,${other.id},${third.id}`);
   await expect(wide.page.getByText('1 product is left out')).toBeVisible();
-  await expect(wide.page.getByText('Three fit side by side')).toBeVisible();
+  await expect(wide.page.getByText('You can compare three at a time')).toBeVisible();
   const shown = wide.page.getByRole('region', { name: 'Comparison', exact: true });
   await expect(shown.getByRole('columnheader')).toHaveCount(2);
   expect(await findingsOf(wide.page)).toEqual([]);
 
   await wide.open(`/compare?ids=${one.id + 100_000}`);
-  await wide.page.getByRole('link', { name: 'Look through the experts' }).click();
+  await wide.page.getByRole('link', { name: 'Browse experts' }).click();
   await expect(wide.page).toHaveURL('/?type=expert_advisor');
 });

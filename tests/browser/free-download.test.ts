@@ -27,9 +27,9 @@ describe('a free product', () => {
     await itself;
     const byHand = page.waitForEvent('download');
     await expect(page.getByRole('main')).toContainText(
-      'Download it by hand if it does not, or go back to the product.',
+      'Download it manually if it doesn’t, or go back to the product.',
     );
-    await page.getByRole('link', { name: 'Download it by hand' }).click();
+    await page.getByRole('link', { name: 'Download it manually' }).click();
     expect(await savedFile(await byHand)).toEqual(await fileOfProduct(fixtures.shop, product.id));
   });
 

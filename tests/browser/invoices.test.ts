@@ -29,7 +29,7 @@ test('a firm of another member state corrects its invoice @p278', async () => {
   expect(await findingsOf(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'VAT ID' }).fill('FR 40 303 265 045');
   await page.getByRole('button', { name: 'Correct the invoice' }).click();
-  await expect(page.getByText('The invoice is corrected.')).toBeVisible();
+  await expect(page.getByText('Invoice corrected.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Credit note / })).toBeVisible();
   await expect(first).toHaveCount(2);
   await expect(page.getByText('Company? Correct the invoice')).toHaveCount(0);

@@ -152,7 +152,7 @@ test('a trial runs on a demo account, is refused on a live one, and is followed 
   await dialog.getByRole('button', { name: 'Send me a code' }).click();
   await expect(dialog.getByRole('status')).toContainText('story@example.com');
   const code = await readCode(shop, 'story@example.com');
-  await dialog.getByLabel('Code from the mail').fill(code);
+  await dialog.getByLabel('Code we sent you').fill(code);
   await dialog.getByLabel('Account Number').fill('7001001');
   await dialog.getByLabel('Broker Name').fill('Harbour Markets');
   await dialog.getByRole('button', { name: 'Start the trial' }).click();

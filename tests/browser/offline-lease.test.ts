@@ -14,15 +14,15 @@ const fixtures = useFixtures();
 
 async function makeFile(page: Page, days: string) {
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('cannot be called back');
+  await expect(dialog).toContainText('can’t be revoked');
   expect(await overflowOf(page)).toBe(0);
   expect(await findingsOf(page)).toEqual([]);
   await dialog.getByRole('spinbutton', { name: 'Days' }).fill('0');
-  await dialog.getByRole('button', { name: 'Make file' }).click();
+  await dialog.getByRole('button', { name: 'Create file' }).click();
   await expect(dialog.getByRole('alert').first()).toHaveText(/from 1 to 366/);
   await dialog.getByRole('spinbutton', { name: 'Days' }).fill(days);
   await dialog.getByRole('textbox', { name: 'Server' }).fill('Broker-Live07');
-  await dialog.getByRole('button', { name: 'Make file' }).click();
+  await dialog.getByRole('button', { name: 'Create file' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
   const save = async (name: string) => {
     const [download] = await Promise.all([

@@ -106,7 +106,7 @@ describe('a payment that failed', () => {
       await expect(fact(page, 'Product')).toHaveText(product.name);
       await expect(fact(page, 'Amount')).toHaveText(discounted(product.price, 10));
       await expect(fact(page, 'Promo code')).toHaveText('WELCOME10');
-      await expect(page.getByText('try again or to pay in another way')).toBeVisible();
+      await expect(page.getByText('try again or pay another way')).toBeVisible();
       await page.reload();
     }
     await page.getByRole('link', { name: 'Back to the product' }).click();

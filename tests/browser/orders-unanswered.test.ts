@@ -59,7 +59,7 @@ async function expectBeingChecked(page: Page): Promise<void> {
   await expect(page.getByText('Nothing was charged')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Back to the product' })).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveText(
-    'If you approved the payment, do not pay again; we will mail you.',
+    'If you approved the payment, don’t pay again: we’ll email you.',
   );
 }
 
@@ -74,12 +74,12 @@ test('an unanswered payment is reported step by step, and after 30 seconds that 
   await agreeToTerms(page);
   await decideInWindow(page, 'Approve');
   await expect(finishing(page)).toBeVisible();
-  await expect(page.getByText('takes longer than usual')).toHaveCount(0);
+  await expect(page.getByText('taking longer than usual')).toHaveCount(0);
   await page.clock.runFor(5_000);
-  await expect(page.getByText('This takes longer than usual')).toBeVisible();
+  await expect(page.getByText('This is taking longer than usual')).toBeVisible();
   await expect(copyOrderId(page)).toHaveCount(0);
   await page.clock.runFor(10_000);
-  await expect(page.getByText('please do not pay again')).toBeVisible();
+  await expect(page.getByText('please don’t pay again')).toBeVisible();
   await expect(copyOrderId(page)).toBeVisible();
   await expect(finishing(page)).toBeVisible();
   expect(tries).toBeGreaterThan(2);
@@ -163,7 +163,7 @@ test('a declined payment is not shown as a purchase on the product page', async 
   await expect(page).toHaveURL('/success');
   await expect(heading(page)).toHaveText('Your payment is being checked');
   await page.goBack();
-  await expect(page.getByText('please do not pay again')).toBeVisible();
+  await expect(page.getByText('please don’t pay again')).toBeVisible();
   await expect(page.getByText('You have just bought this')).toHaveCount(0);
   await page.getByRole('link', { name: 'Go to your payment' }).click();
   await expect(heading(page)).toHaveText('Your payment is being checked');
@@ -173,7 +173,7 @@ test('a declined payment is not shown as a purchase on the product page', async 
   await expect(heading(page)).toHaveText('Payment failed');
   await page.getByRole('link', { name: 'Back to the product' }).click();
   await expect(buyNow(page)).toBeVisible();
-  await expect(page.getByText('please do not pay again')).toHaveCount(0);
+  await expect(page.getByText('please don’t pay again')).toHaveCount(0);
 });
 
 test('a purchase older than a day is never shown as failed', async () => {

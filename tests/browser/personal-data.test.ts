@@ -24,7 +24,7 @@ test('a buyer takes their data along and is erased, and the seller sees what sta
   await page.getByText('My data', { exact: true }).click();
   const section = page.locator('details', { hasText: 'My data' });
   await section.getByRole('button', { name: 'Send me my data' }).click();
-  await expect(section.getByRole('status')).toHaveText(/^A link to your data is on its way/);
+  await expect(section.getByRole('status')).toHaveText(/^We’re emailing you a link to your data/);
   const mails = await mailsOf(shop, email, 3);
   expect(mails.map(({ text }) => /\/files\/data\//.test(text))).toContain(true);
 
@@ -39,7 +39,7 @@ test('a buyer takes their data along and is erased, and the seller sees what sta
   await field.fill(erasing);
   await section.getByRole('button', { name: 'Erase now' }).click();
   const result = section.getByRole('status');
-  await expect(result).toContainText('The texts of your messages');
+  await expect(result).toContainText('The text of your messages');
   await expect(result).toContainText('1 order with your address and license keys');
   expect(await overflowOf(page)).toBe(0);
 

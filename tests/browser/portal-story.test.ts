@@ -27,7 +27,7 @@ test.each(bothWidths.slice(byExtent(1, 0)))(
     await giveCode(page, await readCode(shop, email));
     await expect(licenseRegion(page)).toContainText('2 of 5 used');
     await expect(licenseKey(page)).toHaveText(keys.map((each) => each.licenseKey));
-    await expect(item(page, '5012345')).toContainText('No program has asked with this key yet.');
+    await expect(item(page, '5012345')).toContainText('This key hasn’t been used yet.');
     await item(page, '5012345').getByRole('button', { name: 'Copy' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key.licenseKey);
 
@@ -37,7 +37,7 @@ test.each(bothWidths.slice(byExtent(1, 0)))(
     await page.reload();
     await untilUsable(page);
     await expect(item(page, '5012345')).toContainText(
-      'Last check 3 minutes ago, Broker-Live02, version 2.3, MT5: got its lease.',
+      'Last check 3 minutes ago, Broker-Live02, version 2.3, MT5: approved.',
     );
     await expect(item(page, '5012345')).toContainText('In use');
     await helpButton(page, '5012346').click();
@@ -45,7 +45,7 @@ test.each(bothWidths.slice(byExtent(1, 0)))(
     await moveButton(page, '5012345').click();
     await expect(newAccount(page)).toBeFocused();
     const form = page.getByRole('form', { name: 'Move the key of account 5012345' });
-    await expect(form).toContainText('goes on for up to 72 hours');
+    await expect(form).toContainText('keeps running for up to 72 hours');
     await expect(form).toContainText('3 of 3 moves left in 30 days.');
     await newAccount(page).fill('MT5 6001');
     await expect(newAccount(page)).toHaveAccessibleDescription(texts.noLogin);

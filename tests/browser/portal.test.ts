@@ -95,14 +95,14 @@ describe('connection help @p89', () => {
     const wrong = { login: '9876543', server: 'Secret-01', outcome: 'account' as const };
     await insertTrace(fixtures.shop, key.id, wrong);
     await expect(help(page, '5012345')).toContainText(
-      'Wrong account: its terminal is logged in to the account that ends in 543, and this key belongs to 5012345.',
+      'Wrong account: the terminal is logged in to the account ending in 543, but this key belongs to 5012345.',
     );
     await expect(help(page, '5012345')).not.toContainText('Secret-01');
     await expect(help(page, '5012345')).not.toContainText('MetaTrader 4');
 
     await insertTrace(fixtures.shop, key.id, { server: 'Broker-Live02' });
     await expect(help(page, '5012345').getByRole('status')).toContainText(
-      'The lease is given: the program may trade.',
+      'License confirmed: the program can trade.',
     );
     await expect(help(page, '5012345')).toContainText('Broker-Live02, version 2.3');
   });
@@ -120,7 +120,7 @@ describe('connection help @p89', () => {
     await page.clock.runFor(3_000);
     await expect.poll(() => asked).toBe(2);
     await page.clock.fastForward(30 * 60_000);
-    await expect(help(page, '5012345')).toContainText('This page has stopped looking.');
+    await expect(help(page, '5012345')).toContainText('This page has stopped checking.');
     const before = asked;
     await page.clock.runFor(10_000);
     expect(asked).toBe(before);

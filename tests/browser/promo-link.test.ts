@@ -78,7 +78,7 @@ describe('a promo code in a link @p99', () => {
     const { page, product, openLink, expectTrouble } = await followLink(code);
     expectTrouble(new RegExp(`^POST /api/validate-promo ${status}$`));
     await openLink();
-    await expect(page.getByText(`${code}, from the link, was not applied. ${text}`)).toBeVisible();
+    await expect(page.getByText(`${code} from your link was not applied. ${text}`)).toBeVisible();
     await expect(promoCodeField(page)).toHaveAttribute('aria-invalid', 'false');
     await expect(priceBox(page)).toContainText(formatPrice(product.price));
     await buy(page);

@@ -18,10 +18,10 @@ test('a buyer without an order ID finds all purchases by one mail and one code @
   await open('/redownload');
   await page.getByText('I do not have the order ID').click();
   const form = page.getByRole('form', { name: 'I do not have the order ID' });
-  await form.getByRole('button', { name: 'Mail the list' }).click();
+  await form.getByRole('button', { name: 'Email the list' }).click();
   await expect(form.getByRole('alert')).toHaveCount(1);
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
-  await form.getByRole('button', { name: 'Mail the list' }).click();
+  await form.getByRole('button', { name: 'Email the list' }).click();
   await expect(form.getByRole('status')).toContainText('their list is in the mail');
   expect(await findingsOf(page)).toEqual([]);
 

@@ -50,11 +50,11 @@ test('a buyer unsubscribes from release mails by one click, and takes it back @p
   // As a mail program offers it.
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'No more mails about new versions',
+    'No more emails about new versions',
   );
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'You get mails about new versions again',
+    'You’ll get emails about new versions again',
   );
   await publish(shop, product.id, { number: '2.1', notify: '1' });
   assert((await mailsOf(shop, email, 3))[0]?.subject).toBe(`${product.name} 2.1 is out`);

@@ -62,7 +62,7 @@ test('the seller adds a report, and the product page shows figures and curve @p1
     await expect(evidence.getByRole('img', { name: /^Balance from 10,000\.00 USD/ })).toBeVisible();
     await evidence.locator('[data-curve]').hover({ position: { x: 2, y: 50 } });
     await expect(evidence.getByText('2 Jan 2023: 10,000.00 USD')).toBeVisible();
-    if (width) await backtest.getByText('All figures, and each year').click();
+    if (width) await backtest.getByText('All figures, year by year').click();
     await expect(backtest.getByText('+65.20 USD')).toBeVisible();
     await expect(backtest.getByText(reportFlags.few_trades)).toBeVisible();
     await expect(backtest.getByText(texts.disclaimer)).toBeVisible();

@@ -92,7 +92,7 @@ describe('a set file of a product @p94', () => {
     await expect(page.getByText(/: 1 changed\.$/)).toBeVisible();
 
     await page
-      .getByRole('button', { name: /^Take it/ })
+      .getByRole('button', { name: /^Use it/ })
       .first()
       .click();
     await expect(page.getByText(/: sets the same\.$/)).toBeVisible();
@@ -157,7 +157,7 @@ describe('the page of set files @p94', () => {
     const visitor = await fixtures.newVisitor();
     const { page, open } = visitor;
     await open('/set-files');
-    await expect(page.getByText('This page works without a connection too.')).toBeVisible();
+    await expect(page.getByText('This page works offline too.')).toBeVisible();
     const sent = watchRequests(visitor);
     await choose(page).setInputFiles(setFile('mine.set', own));
     await expect(page.getByText('4 inputs', { exact: true })).toBeVisible();

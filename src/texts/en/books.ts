@@ -15,8 +15,8 @@ export const invoiceTexts = {
   vat: (rate: string) => `VAT ${rate} %`,
   vatOf: (rate: string, country: string) => `VAT ${rate} % (${country})`,
   total: 'Total',
-  paid: 'Paid by PayPal.',
-  paidBack: 'Paid back by PayPal.',
+  paid: 'Paid through PayPal.',
+  paidBack: 'Refunded through PayPal.',
   vatIn: (currency: string) => `VAT in ${currency}`,
   exchange: (rate: string, currency: string, day: string) =>
     `1 USD = ${rate} ${currency}, reference rate of the European Central Bank of ${day}`,
@@ -37,18 +37,18 @@ export const invoicePart = {
   failed: 'The invoice could not be loaded. Try again.',
   kinds: { invoice: 'Invoice', credit_note: 'Credit note' },
   download: (kind: string, number: string) => `${kind} ${number} (PDF)`,
-  waiting:
-    'It is not issued yet. Come back later, or write to us: it is here as soon as it can be.',
+  waiting: 'It hasn’t been issued yet. Come back later, or write to us.',
   correct: 'Company? Correct the invoice',
-  lead: 'Your company’s name and address go onto a new invoice, once. A VAT ID of another EU member state makes it one without VAT; the amount stays.',
+  lead: 'Put your company’s name and address on a new invoice, once. With a VAT ID from another EU member state it has no VAT; the amount stays the same.',
   company: 'Company',
   address: 'Address',
   country: 'Country',
   countryHint: 'Two letters, such as DE',
   vatId: 'VAT ID (optional)',
-  vatIdHint: 'Of an EU member state, such as FR40303265045. Companies elsewhere leave it empty.',
+  vatIdHint:
+    'From an EU member state, such as FR40303265045. Leave it empty for companies elsewhere.',
   submit: 'Correct the invoice',
-  corrected: 'The invoice is corrected. The new one is below.',
+  corrected: 'Invoice corrected. The new one is below.',
   correctElsewhere: 'Company? Correct the invoice on the {page}.',
   redownloadPage: 're-download page',
   amount: (dollars: number) => `${formatAmount(dollars)} USD`,
@@ -57,7 +57,7 @@ export const invoicePart = {
 export const creditNoteMail = {
   subject: (shop: string, number: string) => `Your credit note ${number} from ${shop}`,
   heading: 'Your credit note',
-  text: (invoice: string) => `It belongs to the refund, and takes back invoice ${invoice}.`,
+  text: (invoice: string) => `It belongs to your refund and corrects invoice ${invoice}.`,
   button: 'Download the credit note',
   link: (days: number) => `The link works for ${days} days.`,
 } as const;

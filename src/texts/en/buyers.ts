@@ -3,7 +3,7 @@ import { countOf } from './language.ts';
 export const portalLicense = {
   label: (account: string) => `Key of account ${account}`,
   moved: (account: string) =>
-    `The key belongs to account ${account} now. We mailed you a confirmation. The program there gets its lease with its next check.`,
+    `The key now belongs to account ${account}. We’ve emailed you a confirmation. The program will pick it up the next time it checks.`,
   move: 'Move to another account',
   moveLabel: (account: string) => `Move to another account: key of account ${account}`,
   help: 'Connection help',
@@ -17,9 +17,9 @@ export const moveForm = {
   accountNumber: 'New account number',
   brokerName: 'Broker name',
   consequence: (account: string, hours: number) =>
-    `The key stays as it is: nothing has to be typed anew. On account ${account} the program goes on for up to ${countOf(hours, 'hour')}; then it opens no new trades there, and still looks after those that are open.`,
+    `The key stays the same, so there’s nothing to retype. On account ${account} the program keeps running for up to ${countOf(hours, 'hour')}. After that it opens no new trades there, but still manages open ones.`,
   uncounted: (hours: number) =>
-    `A key that no program has used is moved without being counted in its first ${countOf(hours, 'hour')}.`,
+    `If the key hasn’t been used yet, moving it within its first ${countOf(hours, 'hour')} doesn’t count.`,
   submit: 'Move key',
 } as const;
 
@@ -27,14 +27,14 @@ export const movesLeft = {
   left: (left: number, limit: number, days: number) =>
     `${left} of ${countOf(limit, 'move')} left in ${countOf(days, 'day')}.`,
   noneLeft: (limit: number, days: number) =>
-    `The ${countOf(limit, 'move')} of ${countOf(days, 'day')} are used up; the next one is possible on {day}.`,
+    `You’ve used ${countOf(limit, 'move')} in ${countOf(days, 'day')}. You can move a key again on {day}.`,
 } as const;
 
 export const renewalNotice = {
   label: 'Term',
   ends: (day: string) => `This purchase ends on ${day}.`,
   ended: (day: string) => `This purchase ended on ${day}.`,
-  keys: 'Renew it, and its license keys go on: they stay the same.',
+  keys: 'Renew it to keep using the same license keys.',
   renew: 'Renew',
 } as const;
 
@@ -49,36 +49,36 @@ export const keyStates = {
 } as const;
 
 export const checks = {
-  none: 'No program has asked with this key yet.',
+  none: 'This key hasn’t been used yet.',
   last: (origin: string, outcome: string) => `Last check ${origin}: ${outcome}.`,
   lastBefore: (origin: string, outcome: string) => `The last check was ${origin}: ${outcome}.`,
   version: (number: string) => `version ${number}`,
   justNow: 'just now',
   outcomes: {
-    ok: 'got its lease',
-    account: 'refused, it came from another account',
-    product: 'refused, it came from another product',
-    blocked: 'refused, the key is blocked',
-    ended: 'refused, the key has ended',
+    ok: 'approved',
+    account: 'refused, wrong account',
+    product: 'refused, wrong product',
+    blocked: 'refused, key blocked',
+    ended: 'refused, key ended',
   },
   given: (account: string, origin: string) => `Account ${account}: ${origin}.`,
   givenToDemo: (account: string, origin: string) => `Demo account ${account}: ${origin}.`,
-  refused: (origin: string) => `A program asked ${origin}, and was refused.`,
+  refused: (origin: string) => `A program checked this key ${origin} and was refused.`,
   wrongAccount: (ending: string, account: string) =>
-    `Wrong account: its terminal is logged in to the account that ends in ${ending}, and this key belongs to ${account}. Log in to that one, or move the key.`,
+    `Wrong account: the terminal is logged in to the account ending in ${ending}, but this key belongs to ${account}. Log in to that account, or move the key.`,
   wrongProduct:
-    'Wrong product: the program belongs to another product than this key. Take the file of this purchase, or the key of the other one.',
+    'Wrong product: the program isn’t the one this key is for. Use the file from this purchase, or the other product’s key.',
   isBlocked: 'The seller has blocked this key. Contact support.',
-  isEnded: 'The purchase of this key was refunded, or its term has ended.',
+  isEnded: 'The purchase was refunded, or its term has ended.',
 } as const;
 
 export const connectionHelp = {
   label: (account: string) => `Connection of account ${account}`,
   looking: 'Looking for your program…',
-  unanswered: 'The store does not answer at the moment; it is asked again.',
-  isOver: 'This page has stopped looking. Close and open connection help to go on.',
-  isOpen: 'This page looks every three seconds. Leave it open beside your terminal.',
-  given: 'The lease is given: the program may trade.',
+  unanswered: 'The store isn’t answering right now. We’ll keep trying.',
+  isOver: 'This page has stopped checking. Close and reopen connection help to continue.',
+  isOpen: 'This page checks every three seconds. Keep it open next to your terminal.',
+  given: 'License confirmed: the program can trade.',
   nothing: 'Nothing has arrived yet: allow the address of this store.',
   steps: [
     {
@@ -108,7 +108,7 @@ export const portalVersions = {
   loading: 'Loading the versions',
   failed: 'The versions could not be loaded.',
   offerBetas: 'Offer me beta versions.',
-  aboutBetas: 'They come early and may have faults. Try them on a demo account first.',
+  aboutBetas: 'Betas come early and may have bugs. Try them on a demo account first.',
   version: (number: string) => `Version ${number}`,
   beta: 'Beta',
   current: 'Current',
@@ -119,13 +119,13 @@ export const portalVersions = {
 
 export const myData = {
   title: 'My data',
-  loading: 'Loading …',
-  lead: 'Everything that we keep about your address, or as little of it as the law allows.',
+  loading: 'Loading…',
+  lead: 'Get a copy of what we keep about your address, or erase as much of it as the law allows.',
   send: 'Send me my data',
-  sent: 'A link to your data is on its way to your address. It works for 24 hours.',
+  sent: 'We’re emailing you a link to your data. It works for 24 hours.',
   erase: 'Erase what may be erased',
   asked:
-    'We have mailed you a code. With it your data is erased, which cannot be taken back: old purchases can no longer be downloaded.',
+    'We’ve emailed you a code. Entering it erases your data for good: you can no longer download old purchases.',
   code: 'Code',
   confirm: 'Erase now',
   erased: 'Erased:',
@@ -144,38 +144,39 @@ export const redownloadPage = {
   title: 'Re-download',
   description:
     'Download a purchase again, or generate license keys for it, with your order ID, your email and a one-time password.',
-  lead: 'Download your purchase again, and make its license keys. No account is needed.',
+  lead: 'Download your purchase again and generate its license keys. No account needed.',
   steps: {
     heading: 'How it works',
     of: (minutes: number) => [
       'Enter the order ID and the email address of your purchase.',
-      `We mail you a one-time password (OTP): a code of eight digits, valid for ${minutes} minutes.`,
-      'Type the code here. It opens your files, set files and license keys on this page.',
+      `We email you a one-time password (OTP): an eight-digit code, valid for ${minutes} minutes.`,
+      'Enter the code here to open your files, set files and license keys.',
     ],
   },
   withoutScript:
-    'This page needs JavaScript. Without it, write to {email} from the address of the purchase.',
+    'This page needs JavaScript. Without it, write to {email} from the address you bought with.',
   where: 'Where is the order ID?',
   orderId:
-    'In the receipt that we mailed you. PayPal’s own receipt does not show it: take its transaction ID instead. More in the {faq}; if nothing helps, {contact}.',
+    'In the receipt we emailed you. PayPal’s own receipt doesn’t show it, but its transaction ID works too. For more, see the {faq} or {contact}.',
   contact: 'contact us',
 } as const;
 
 export const claimForm = {
   orderId: 'Order ID',
-  emailHint: 'The address that the receipt went to.',
+  emailHint: 'The address your receipt went to.',
   submit: 'Request OTP',
-  whatComes: 'We mail you a code of eight digits.',
+  whatComes: 'We’ll email you an eight-digit code.',
 } as const;
 
 export const purchaseListForm = {
   summary: 'I do not have the order ID',
-  lead: 'Enter the address that you bought with. We mail it the list of its purchases.',
-  submit: 'Mail the list',
+  lead: 'Enter the address you bought with. We’ll email you a list of your purchases.',
+  submit: 'Email the list',
 } as const;
 
 export const oneTimePasswordStep = {
-  where: 'It goes to the address of the purchase. No mail after a minute? Check your spam folder.',
+  where:
+    'We send it to the address you bought with. No email after a minute? Check your spam folder.',
   sendAgain: 'Send again',
   wait: (seconds: number) => ` in ${seconds} s`,
 } as const;
@@ -194,10 +195,10 @@ export const openPurchase = {
   anotherOrder: 'Use another order',
   file: 'Your file',
   files: 'Your files',
-  present: (hours: number) => `The present version. The link works for ${hours} hours.`,
+  present: (hours: number) => `Latest version. This link works for ${hours} hours.`,
   over: 'The term of this purchase ended on {day}.',
   renew:
-    'Renew it with the link in our mail about its end: then you can download the file again, and your license keys go on as they are.',
+    'Renew it with the link in our reminder email to download the file again and keep using the same license keys.',
   purchase: 'Your purchase',
   runsUntil: 'Runs until',
   endedOn: 'Ended',
@@ -213,75 +214,76 @@ export const openAgain = {
 export const dataMail = {
   subject: (shop: string) => `Your data at ${shop}`,
   heading: 'Your data',
-  text: (email: string) => `Here is everything that we keep about ${email}, as a JSON file.`,
-  link: (hours: number) => `The link works for ${hours} hours. Whoever has it can read the file.`,
+  text: (email: string) => `Here is everything we keep about ${email}, as a JSON file.`,
+  link: (hours: number) =>
+    `The link works for ${hours} hours. Anyone who has it can read the file.`,
   button: 'Download my data',
   notAsked:
-    'If you did not ask for it, somebody with a one-time password of yours did. Tell us then.',
+    'If you didn’t ask for it, someone with one of your one-time passwords did. Please tell us.',
 } as const;
 
 export const erasureMail = {
   subject: (shop: string) => `Your code to erase your data at ${shop}`,
   heading: 'Erase your data?',
   enter: (email: string) =>
-    `Enter this code on the re-download page to erase what may be erased of ${email}. That cannot be taken back.`,
+    `Enter this code on the re-download page to erase what may be erased about ${email}. This can’t be undone.`,
   notAsked:
-    'If you did not ask for it, you need not do anything: without the code nothing happens.',
+    'If you didn’t ask for it, you don’t need to do anything. Nothing happens without the code.',
 } as const;
 
 export const erased = {
-  tickets: 'The texts of your messages',
-  traces: 'The notes on license checks',
+  tickets: 'The text of your messages',
+  traces: 'The records of license checks',
   downloads: 'The network addresses of your downloads',
   notes: 'Notes about you',
   newsletter: 'Your subscription to announcements',
-  reviews: 'The name of your reviews',
-  mails: 'Your address in mails that were sent',
+  reviews: 'Your name on your reviews',
+  mails: 'Your address in emails we sent',
   orders: 'Your address in old orders',
   trials: 'Codes and old trials',
   withdrawals: 'Your name in old withdrawals',
-  events: 'What was sent on to the shop’s other programs',
-  audit: 'Your address and account numbers in the log of the shop’s actions',
+  events: 'What the shop passed on to its other programs',
+  audit: 'Your address and account numbers in the shop’s activity log',
   named: 'Your address in license keys of other buyers',
   block: 'The address that was blocked',
 } as const;
 
 export const kept = {
   invoices: {
-    what: 'Your invoices as they were issued, and amounts, dates and PayPal’s ids of your orders',
-    why: 'Tax law asks us to keep invoices and their records for 10 years.',
+    what: 'Your invoices as issued, and the amounts, dates and PayPal IDs of your orders',
+    why: 'Tax law requires us to keep invoices and their records for 10 years.',
   },
   orders: (count: number, until: string) => ({
     what: `${countOf(count, 'order')} with your address and license keys`,
-    why: `Claims can be raised about them until ${until}; then the address is erased too.`,
+    why: `Claims can be raised about them until ${until}. After that, the address is erased too.`,
   }),
   disputes: (count: number) => ({
-    what: `Messages, mails, notes and the log, and checks and downloads of ${countOf(count, 'order')} with an open dispute`,
+    what: `Messages, emails, notes and log entries, and the checks and downloads of ${countOf(count, 'order')} with an open dispute`,
     why: 'They are evidence until it is settled.',
   }),
   unsettled: (count: number) => ({
-    what: `Checks and downloads of ${countOf(count, 'order')} whose payment or refund is on its way`,
-    why: 'They are needed until it has arrived.',
+    what: `Checks and downloads of ${countOf(count, 'order')} whose payment or refund is still on its way`,
+    why: 'We need them until it arrives.',
   }),
   consents: {
     what: 'Which terms you accepted and what you withdrew from, and when',
-    why: 'They prove what was agreed, as long as claims can be raised.',
+    why: 'They prove what was agreed for as long as claims can be raised.',
   },
   keys: (count: number) => ({
     what: `${countOf(count, 'license key')} with the account numbers`,
-    why: 'Your programs go on running with them.',
+    why: 'Your programs need them to keep running.',
   }),
   blocks: {
     what: 'A salted hash of what the shop has blocked',
-    why: 'It stays blocked; what it was cannot be read from the hash.',
+    why: 'It stays blocked. The hash does not reveal what it was.',
   },
   unsubscribed: {
-    what: 'That your address gets no announcements',
-    why: 'Otherwise your orders would bring the next one to you.',
+    what: 'Your choice to get no announcements',
+    why: 'Without it, your orders would put you on the list for the next one.',
   },
   erasure: {
     what: 'A salted hash of your address',
-    why: 'So that you are erased again where an older backup is put back.',
+    why: 'So that you are erased again if an older backup is restored.',
   },
 } as const;
 
@@ -292,23 +294,23 @@ export const erasedName = 'A former buyer';
 export const erasedAddress = '(erased)';
 
 export const unsubscribePage = {
-  description: 'Ends the mails about new versions, or begins them again.',
+  description: 'Stop or restart emails about new versions.',
   states: {
     subscribed: {
       title: 'Stop these emails?',
-      text: 'We mail you when a product that you bought has a new version, and ask once what you think of it.',
+      text: 'We email you when a product you bought has a new version, and ask you once for a review.',
     },
     unsubscribed: {
-      title: 'No more mails about new versions',
-      text: 'You will not get them from this shop any more. Receipts and one-time passwords still reach you.',
+      title: 'No more emails about new versions',
+      text: 'You won’t get them from this shop any more. You’ll still get receipts and one-time passwords.',
     },
     'subscribed-again': {
-      title: 'You get mails about new versions again',
-      text: 'When a product that you bought has a new version, we mail you.',
+      title: 'You’ll get emails about new versions again',
+      text: 'We’ll email you when a product you bought has a new version.',
     },
     unknown: {
       title: 'This link does not work',
-      text: 'It is not complete, or none of ours. Use the link in the newest mail about a new version, whole.',
+      text: 'It’s incomplete, or not one of ours. Use the full link from our latest email about a new version.',
     },
   },
   failed: 'That did not work',
@@ -331,7 +333,7 @@ export const reviewItem = {
 export const productReviews = {
   title: 'Reviews',
   intro:
-    'By buyers alone: one for each purchase. The days are counted by the shop, when the review was written.',
+    'Only buyers can write one, once per purchase. The shop counts the days, as of when it was written.',
   mean: (average: number, total: number) =>
     `${average.toFixed(1)} of 5 from ${countOf(total, 'review')}`,
   /** Beside the product's name. */
@@ -344,13 +346,13 @@ export const productReviews = {
 
 export const reviewForm = {
   title: 'Your review',
-  lead: 'Shown on the product’s page, with how long you have owned it and on how many days you used it. It cannot be changed later.',
+  lead: 'Shown on the product page, with how long you’ve owned it and on how many days you’ve used it. You can’t change it later.',
   rating: 'Rating',
   text: 'What is it like to use?',
   name: 'Name to show',
   submit: 'Publish review',
   failed: 'Failed to publish the review.',
-  loading: 'Loading your review …',
+  loading: 'Loading your review…',
   notLoaded: 'Your review could not be loaded.',
   published: 'Published. Thank you.',
 } as const;
@@ -358,14 +360,14 @@ export const reviewForm = {
 /** The mail that asks for a review, three weeks after a sale. */
 export const reviewMail = {
   subject: (product: string) => `How is ${product} doing?`,
-  lead: 'You have had it for three weeks. Other traders would like to know what it is like to use.',
-  how: 'Open your purchase, and write your review below its files. Praise and complaints are shown alike.',
+  lead: 'You’ve had it for three weeks. Other traders would like to know what it’s like to use.',
+  how: 'Open your purchase and write your review below its files. We show praise and complaints alike.',
   write: 'Write a review',
-  once: 'We ask once. A review cannot be changed, and shows the name that you choose, not your address.',
+  once: 'We only ask once. You can’t change a review later, and it shows the name you choose, not your address.',
   /** Why it was not sent, for the seller. */
   reasons: {
     closed: 'The purchase is no longer open.',
-    isReviewed: 'The purchase has its review.',
-    hasLeft: 'The buyer wants no news.',
+    isReviewed: 'The purchase already has a review.',
+    hasLeft: 'The buyer has unsubscribed.',
   },
 } as const;

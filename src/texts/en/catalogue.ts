@@ -113,9 +113,9 @@ export const productCard = {
 export const noProducts = {
   noMatch: (search: string) => `Nothing matches “${search}”`,
   noMatchAdvice:
-    'Try fewer or shorter words, such as a symbol or a timeframe, or look through one kind of tool.',
+    'Try fewer or shorter words, such as a symbol or a timeframe, or browse one kind of tool.',
   allFilteredOut: 'Nothing matches these filters',
-  filterAdvice: 'Take a filter away, or look through everything.',
+  filterAdvice: 'Remove a filter, or browse everything.',
   clearFilters: 'Clear filters',
   showAll: 'Show all products',
   alsoInShop: 'Also in the shop',

@@ -15,7 +15,7 @@ export const withdrawHere = 'Withdraw from contract here';
 
 export const limits = {
   tooManyTries: (minutes: number) =>
-    `Too many tries from your network. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+    `Too many attempts from your network. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
 } as const;
 
 export const copying = {
@@ -42,7 +42,7 @@ export const pagination = {
 
 export const leaveDialog = {
   title: 'You have unsaved changes.',
-  loss: 'They are lost when you leave this page.',
+  loss: 'They’ll be lost if you leave this page.',
   stay: 'Stay',
   leave: 'Leave',
 } as const;

@@ -9,7 +9,8 @@ export function replyTime(hours: number): string {
 export const contactForm = {
   name: 'Name',
   message: 'Message',
-  messageHint: 'About a purchase? Give its order ID. Never send a password or a one-time password.',
+  messageHint:
+    'About a purchase? Include its order ID. Never send a password or a one-time password.',
   about: 'About: {product}',
   notAbout: 'It is about something else',
   submit: 'Submit',
@@ -31,8 +32,8 @@ export const contactPage = {
   refunds: 'Refunds',
   afterwards: 'What happens next',
   answer: (hours: number) =>
-    `We answer by email within ${replyTime(hours)}. Nothing there by then? Check your spam folder.`,
-  ownMail: 'Your own mail program works too: {email}',
+    `We reply by email within ${replyTime(hours)}. Nothing by then? Check your spam folder.`,
+  ownMail: 'Or email us directly: {email}',
 } as const;
 
 /** The account of a license key. */
@@ -48,32 +49,32 @@ export const eventSentences = {
   sold: (product: string, amount: string, promoCode: string | null) =>
     `Sold ${product} for ${amount}${promoCode ? ` with the code ${promoCode}` : ''}.`,
   renewed: (product: string, amount: string) => `Renewed ${product} for ${amount}.`,
-  refunded: (product: string, amount: string) => `Refunded ${amount} of ${product}.`,
+  refunded: (product: string, amount: string) => `Refunded ${amount} for ${product}.`,
   takenBack: (product: string, amount: string) =>
-    `PayPal took ${amount} of ${product} back from you.`,
-  held: (product: string, amount: string) => `PayPal holds back ${amount} for ${product}.`,
+    `PayPal took ${amount} for ${product} back from you.`,
+  held: (product: string, amount: string) => `PayPal is holding ${amount} for ${product}.`,
   review: (product: string, amount: string, reason: string) =>
-    `A payment of ${amount} for ${product} waits for your decision. ${reason}`.trim(),
+    `A payment of ${amount} for ${product} is waiting for your decision. ${reason}`.trim(),
   disputed: (product: string, amount: string) => `A buyer disputes ${product}, ${amount}.`,
   disputeClosed: (product: string, amount: string) =>
     `The dispute about ${product}, ${amount}, is closed.`,
-  licensed: (key: Account) => `New license key of ${key.productName}: ${at(key)}.`,
-  moved: (key: Account) => `A license key of ${key.productName} moved to ${at(key)}.`,
-  blocked: (key: Account) => `A license key of ${key.productName} is blocked: ${at(key)}.`,
-  shared: (key: Account) => `A license key of ${key.productName} looks shared: ${at(key)}.`,
+  licensed: (key: Account) => `New license key for ${key.productName}: ${at(key)}.`,
+  moved: (key: Account) => `A license key for ${key.productName} moved to ${at(key)}.`,
+  blocked: (key: Account) => `A license key for ${key.productName} is blocked: ${at(key)}.`,
+  shared: (key: Account) => `A license key for ${key.productName} looks shared: ${at(key)}.`,
   ending: (key: Account, end: string | null) =>
-    `A license key of ${key.productName} ends${end ? ` on ${formatDay(end)}` : ''}: ${at(key)}.`,
+    `A license key for ${key.productName} ends${end ? ` on ${formatDay(end)}` : ''}: ${at(key)}.`,
   trial: (key: Account) => `A trial of ${key.productName} started: ${at(key)}.`,
   ticket: (id: number, name: string) => `Ticket ${id} from ${name}.`,
   released: (product: string, version: string, isBeta: boolean) =>
     `${product} ${version} is published${isBeta ? ' as a beta' : ''}.`,
-  test: (shop: string) => `This is a test of the events of ${shop}.`,
+  test: (shop: string) => `This is a test event from ${shop}.`,
 } as const;
 
 export const eventMail = {
   open: 'Open the admin',
   why: (shop: string) =>
-    `${shop} sends this since its settings, or a target under Events, ask for it.`,
+    `${shop} sends this because its settings, or a target under Events, ask for it.`,
   day: (count: number, day: string) =>
     count === 1 ? `One event on ${day}` : `${count} events on ${day}`,
   others: (count: number) => `And ${count} more.`,
@@ -82,6 +83,6 @@ export const eventMail = {
   buyer: 'Buyer',
   reason: 'Reason',
   dispute: 'Dispute',
-  answerUntil: 'Answer until',
+  answerUntil: 'Respond by',
   outcome: 'Outcome',
 } as const;

@@ -2,7 +2,7 @@ export const licenseSection = {
   title: 'License keys',
   used: (used: number, limit: number) => `${used} of ${limit} used`,
   lead: (limit: number, isBundle: boolean) =>
-    `A key belongs to one trading account at one broker. ${isBundle ? 'Each product of the bundle' : 'This purchase'} gives up to ${limit} of them.`,
+    `Each key is for one trading account at one broker. ${isBundle ? 'Each product in the bundle' : 'This purchase'} includes up to ${limit} of them.`,
   another: 'Generate a key for another account',
 } as const;
 
@@ -15,7 +15,7 @@ export const licenseForm = {
 export const licenseList = {
   label: 'Your license keys',
   loading: 'Loading your license keys',
-  failed: 'The list of your keys could not be loaded.',
+  failed: 'Your license keys could not be loaded.',
   account: 'Account {account}, {broker}',
   key: 'License key',
   isBlocked: 'This key is blocked. {support}.',
@@ -26,21 +26,21 @@ export const offlineDialog = {
   open: 'Use offline',
   openLabel: (account: string) => `Use offline: key of account ${account}`,
   title: (account: string) => `Offline file for account ${account}`,
-  lead: 'A terminal that cannot reach the store reads its lease from this file.',
+  lead: 'A terminal that can’t reach the store reads its license from this file.',
   consequences: [
-    'It cannot be called back before its last day. A later refund or block does not reach it.',
-    'The key cannot move to another account until then.',
+    'It can’t be revoked before its last day. A later refund or block doesn’t reach it.',
+    'Until then, the key can’t move to another account.',
     'Older programs overwrite the file when they reach the store. Keep a copy.',
   ],
   days: 'Days',
-  daysHint: (max: number) => `1 to ${max}. A key with an earlier end gets a file until that end.`,
+  daysHint: (max: number) => `1 to ${max}. If the key ends earlier, so does the file.`,
   server: 'Server',
   serverHint:
-    'As the terminal names it, such as Broker-Live02. Leave it empty for the one that asked last.',
-  submit: 'Make file',
-  failed: 'The file could not be made. Try again.',
+    'As shown in the terminal, such as Broker-Live02. Leave it empty for the one that checked last.',
+  submit: 'Create file',
+  failed: 'The file could not be created. Try again.',
   ready: 'The file is ready',
-  noCopy: 'The store keeps no copy: download all before you close this.',
+  noCopy: 'We don’t keep a copy. Download everything before you close this.',
   download: 'Download file',
   downloadSecond: 'Download second file',
 } as const;
@@ -49,9 +49,9 @@ export const offlineList = {
   label: 'Offline files',
   item: (server: string, until: string) =>
     server ? `Offline file for ${server}, until ${until}` : `Offline file, until ${until}`,
-  made: (day: string) => `Made on ${day}`,
-  by: { buyer: 'by the buyer', seller: 'by the seller', farewell: 'as the shop closed' },
-  from: (day: string) => `An offline file is possible from ${day}.`,
+  made: (day: string) => `Created on ${day}`,
+  by: { buyer: 'by the buyer', seller: 'by the seller', farewell: 'when the shop closed' },
+  from: (day: string) => `Offline files are available from ${day}.`,
   holds: (day: string) => `The key cannot move until ${day}, when its last offline file ends.`,
 } as const;
 
@@ -63,20 +63,20 @@ export const trialOffer = {
 export const trialDialog = {
   title: (product: string) => `Try ${product}`,
   lead: (days: number) =>
-    `Free for ${days === 1 ? 'a day' : `${days} days`}, once, on one trading account. You need no card.`,
+    `Free for ${days === 1 ? 'a day' : `${days} days`}, once, on one trading account. No card needed.`,
   demoOnly: 'It runs on a demo account only.',
   send: 'Send me a code',
   sent: (email: string) =>
-    `If you can try it, a code is on its way to ${email}. No mail after a minute? Look into the spam folder. An address that has tried it before gets none; while a trial runs, its key is mailed again.`,
-  code: 'Code from the mail',
+    `If you can try it, a code is on its way to ${email}. No email after a minute? Check your spam folder. Each address can try it once; while a trial is running, we email its key again.`,
+  code: 'Code we sent you',
   accountNumber: 'Account Number',
   brokerName: 'Broker Name',
-  account: 'The key is for this account and does not move.',
+  account: 'The key is for this account only and can’t be moved.',
   agree: 'By starting you agree to our {terms}.',
   terms: 'Terms and Conditions',
   start: 'Start the trial',
   otherEmail: 'Use another email',
   ready: 'Your trial is ready',
   begins: (day: string) =>
-    `Its days begin when the program first runs, and end on ${day} at the latest. We have mailed you the key and the link as well.`,
+    `It starts when the program first runs, and ends on ${day} at the latest. We’ve also emailed you the key and the link.`,
 } as const;

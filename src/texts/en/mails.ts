@@ -13,7 +13,7 @@ export const mailFacts = {
   licenseKey: 'License key',
   before: 'Before',
   now: 'Now',
-  goesOnUntil: 'Goes on until',
+  goesOnUntil: 'Runs until',
   endsOn: 'Ends on',
   price: 'Price',
   name: 'Name',
@@ -31,17 +31,17 @@ interface Support {
 
 /** Ends a mail that can be answered. */
 export const questions = ({ supportEmail, replyHours }: Support) =>
-  `Questions? Answer this mail or write to ${supportEmail}; we reply within ${replyTime(replyHours)}.`;
+  `Questions? Reply to this email or write to ${supportEmail}; we answer within ${replyTime(replyHours)}.`;
 
 export const oneTimePasswordMail = {
   subject: (shop: string) => `Your one-time password for ${shop}`,
   heading: 'Your one-time password',
   enter: (product: string, order: string) =>
-    `Enter it on the re-download page to get ${product} (order ${order}) again.`,
+    `Enter it on the re-download page to download ${product} (order ${order}) again.`,
   valid: (minutes: number, until: string) =>
-    `It is valid for ${minutes} minutes, until ${until} UTC, and works once. A newer code makes it void.`,
+    `It is valid for ${minutes} minutes, until ${until} UTC, and works once. A new code cancels this one.`,
   notAsked: (shop: string) =>
-    `If you did not ask for it, you need not do anything: without the code nobody gets at your purchase. Do not pass it on; ${shop} never asks you for it.`,
+    `If you didn’t ask for it, you don’t need to do anything. No one can open your purchase without this code. Don’t share it: ${shop} never asks you for it.`,
   questions: ({ supportEmail }: Pick<Support, 'supportEmail'>) =>
     `Questions? Write to ${supportEmail}.`,
 } as const;
@@ -51,31 +51,31 @@ export const receiptMail = {
   heading: 'Thank you for your purchase!',
   insteadOf: (promoCode: string, price: string) => `${promoCode} (instead of ${price})`,
   link: (hours: number) =>
-    `The link on your purchase page works for ${hours} hours. After that, or for a newer version, download again here, with the order ID and this email address:`,
+    `The link on your purchase page works for ${hours} hours. After that, or for a newer version, download again here with your order ID and this email address:`,
   again: 'Download again',
   seller: 'Sold by:',
   license: 'Your license:',
   terms: (keys: number, isBundle: boolean) => [
     `Up to ${keys} license keys${isBundle ? ' for each product' : ''}, each for one trading account at one broker.`,
     'You get them on the purchase page or, later, on the re-download page, where you can also move a key to another account.',
-    'The software is for yourself: you may not sell, rent, publish or share it or its keys.',
+    'The software is for your own use: you may not sell, rent, publish or share it or its keys.',
     'All sales are final. A refund can be considered within 7 days; it ends the license keys and the downloads.',
   ],
   allow:
-    'A program that checks its license has to reach this shop. Allow that once in MetaTrader: open Tools, Options, Expert Advisors, tick “Allow WebRequest for listed URL” and enter this address:',
+    'A program that checks its license needs to reach this shop. Allow this once in MetaTrader: open Tools, Options, Expert Advisors, tick “Allow WebRequest for listed URL” and enter this address:',
   termsLink: 'Terms and Conditions',
   keep: ({ supportEmail, replyHours }: Support) =>
-    `Keep this mail: you need the order ID to download again. Questions? Answer it or write to ${supportEmail}; we reply within ${replyTime(replyHours)}.`,
+    `Keep this email: you need the order ID to download again. Questions? Reply to it or write to ${supportEmail}; we answer within ${replyTime(replyHours)}.`,
 } as const;
 
 export const copyMail = {
   subject: (shop: string, product: string) => `Your copy from ${shop}: ${product}`,
   heading: 'Here is your copy',
   download:
-    'Download it here, with the order ID and this email address; we mail you a one-time password then:',
+    'Download it here with your order ID and this email address. We’ll email you a one-time password:',
   button: 'Download',
   keys: (keys: number, isBundle: boolean) =>
-    `On the same page you make up to ${countOf(keys, 'license key')}${isBundle ? ' for each product' : ''}, each for one trading account at one broker.`,
+    `On the same page you can generate up to ${countOf(keys, 'license key')}${isBundle ? ' for each product' : ''}, each for one trading account at one broker.`,
   allow: receiptMail.allow,
   keep: receiptMail.keep,
 } as const;
@@ -83,7 +83,7 @@ export const copyMail = {
 export const renewalReceipt = {
   subject: (shop: string, product: string) => `Your renewal from ${shop}: ${product}`,
   heading: 'Thank you for your renewal!',
-  keys: 'The license keys stay the same: nothing has to be typed anew. Programs learn of it with their next check. The file and the keys are on the re-download page, under this order ID or the first one, with the email address of the purchase.',
+  keys: 'Your license keys stay the same, so there’s nothing to retype. Programs pick it up the next time they check. The file and keys are on the re-download page, under this order ID or the first one, with the email address of the purchase.',
 } as const;
 
 export const termMail = {
@@ -91,18 +91,18 @@ export const termMail = {
   hasEnded: (product: string) => `Your term of ${product} has ended`,
   renewFor: (price: string, term: string) => `${price} for ${term}`,
   endsText: (shop: string) =>
-    `You bought it from ${shop}. At its end the program opens no new trades; it still looks after those that are open.`,
+    `You bought it from ${shop}. When it ends, the program opens no new trades, but still manages open ones.`,
   endedText:
-    'The program opens no new trades now; it still looks after those that are open. Renew, and it goes on with the same license key.',
-  keys: 'Your license keys stay the same: nothing has to be typed anew.',
+    'The program now opens no new trades, but still manages open ones. Renew to keep trading with the same license key.',
+  keys: 'Your license keys stay the same, so there’s nothing to retype.',
   renew: 'Renew',
   valid: (days: number) =>
-    `The link works for ${days} days and renews this purchase alone. After that you find it on the re-download page.`,
+    `The link works for ${days} days and renews only this purchase. After that, renew on the re-download page.`,
 } as const;
 
 /** Why a mail about a term was not sent, for the seller. */
 export const termMailReasons = {
-  changed: 'The end was changed since.',
+  changed: 'The end date has changed since.',
   notRenewable: 'The purchase cannot be renewed.',
 } as const;
 
@@ -111,19 +111,19 @@ export const refundMail = {
   heading: 'We have refunded your payment',
   text: 'PayPal shows the money in your account at once; a card can take a few days.',
   /** Appended after a full refund. */
-  ended: 'The license keys of this purchase and its downloads have ended with it.',
-  renewalEnded: 'The days that this renewal had added to your purchase have been taken off.',
+  ended: 'This purchase’s license keys and downloads have ended with it.',
+  renewalEnded: 'The days this renewal added to your purchase have been removed.',
 } as const;
 
 export const renewalRefusedMail = {
-  subject: (shop: string) => `Your renewal at ${shop} was not taken`,
-  heading: 'Your renewal was not taken',
+  subject: (shop: string) => `Your renewal at ${shop} did not go through`,
+  heading: 'Your renewal did not go through',
 } as const;
 
 export const declinedMail = {
   subject: (shop: string) => `Your payment to ${shop} did not go through`,
   heading: 'Your payment did not go through',
-  text: 'PayPal has checked your payment and declined it. Nothing was charged. You can buy again on the product’s page, with PayPal or with another card.',
+  text: 'PayPal has checked your payment and declined it. Nothing was charged. You can buy it again on the product page, with PayPal or another card.',
 } as const;
 
 export const promoRefusedMail = {
@@ -136,26 +136,26 @@ export const blockedMail = { text: 'Nothing was charged.' } as const;
 
 export const movedMail = {
   subject: (product: string) => `Your license key for ${product} was moved`,
-  heading: 'Your license key belongs to another account now',
+  heading: 'Your license key now belongs to another account',
   account: (number: string, broker: string) => `${number}, ${broker}`,
   goesOn: (hours: number) =>
-    `The key itself stays the same. On the account before, the program goes on for up to ${hours} hours; then it opens no new trades there, and still looks after those that are open.`,
-  bySeller: 'We have moved it for you. It does not count as one of your moves.',
+    `The key itself stays the same. On the old account, the program keeps running for up to ${hours} hours. After that it opens no new trades there, but still manages open ones.`,
+  bySeller: 'We moved it for you. This doesn’t count as one of your moves.',
   byBuyer:
-    'It was moved on the re-download page, after a one-time password that we mailed you. If it was not you, somebody reads your mails: write to us at once.',
+    'It was moved on the re-download page with a one-time password we emailed you. If this wasn’t you, someone is reading your email: write to us at once.',
   keys: 'See your keys',
 } as const;
 
 export const emailCorrectedMail = {
   subject: (product: string) => `The address of your purchase of ${product} was changed`,
-  heading: 'Your purchase has another address now',
-  text: 'We have changed the email address of this purchase. Links and codes that went to this mailbox do not work any more.',
-  notYou: 'If you did not ask for this, answer this mail: we can change it back.',
+  heading: 'Your purchase has a new email address',
+  text: 'We have changed the email address of this purchase. Links and codes sent to this mailbox no longer work.',
+  notYou: 'If you didn’t ask for this, reply to this email: we can change it back.',
 } as const;
 
 export const invitationMail = {
   subject: (shop: string) => `You are invited to the admin of ${shop}`,
-  heading: 'Make your account',
+  heading: 'Create your account',
   text: (shop: string, role: 'owner' | 'support') =>
     role === 'owner'
       ? `You are invited to run ${shop}, as one of its owners.`
@@ -168,25 +168,25 @@ export const movedHereMail = {
   subject: (shop: string) => `Your purchase has moved to ${shop}`,
   heading: 'Your purchase has moved here',
   text: (source: string, shop: string) =>
-    `What you bought from ${source} is at ${shop} now. Nothing changes for you: your license keys stay the same, and you pay nothing.`,
+    `What you bought from ${source} is now at ${shop}. Nothing changes for you: your license keys stay the same, and there’s nothing to pay.`,
   again:
-    'To download, or to see your keys, enter the order ID and this email address; we mail you a one-time password then.',
+    'To download or see your keys, enter your order ID and this email address. We’ll email you a one-time password.',
   more: (count: number) =>
     count === 1 ? '1 more purchase of yours' : `${count} more purchases of yours`,
   button: 'Download',
-  gone: 'The buyer has no purchase of this import any more.',
+  gone: 'The buyer no longer has a purchase from this import.',
 } as const;
 
 export const lockedMail = {
   subject: (shop: string) => `Wrong one-time passwords for your purchase from ${shop}`,
-  heading: 'Somebody entered wrong one-time passwords',
+  heading: 'Someone entered wrong one-time passwords',
   text: (count: number, product: string, until: string) =>
-    `Within 24 hours ${count} wrong one-time passwords were entered for your purchase of ${product}. None of them opened it. So that nobody goes on guessing, the re-download page takes none for it until ${until}.`,
+    `Within 24 hours, ${count} wrong one-time passwords were entered for your purchase of ${product}. None of them opened it. To stop the guessing, the re-download page accepts none for it until ${until}.`,
   link: (hours: number) =>
-    `If you need the file before that, here it is. The link is yours alone, do not pass it on; it works for ${hours} hours.`,
+    `If you need the file before then, here it is. The link is for you alone, so don’t share it. It works for ${hours} hours.`,
   download: 'Download',
   notYou:
-    'If it was not you, somebody knows your order ID and your email address, but cannot read your mails. You need not do anything.',
+    'If this wasn’t you, someone knows your order ID and email address but can’t read your email. You don’t need to do anything.',
 } as const;
 
 /** To the seller. */
@@ -194,9 +194,9 @@ export const withdrawnMail = {
   subject: (product: string, number: string) => `${product} ${number} was withdrawn`,
   text: (product: string, number: string) =>
     `You run ${product} ${number}, which we have withdrawn:`,
-  advice: 'Please install the version that is offered now. Your license keys stay the same.',
+  advice: 'Please install the current version. Your license keys stay the same.',
   again: 'Download it again',
-  takenBack: 'The withdrawal was taken back.',
+  takenBack: 'The withdrawal was undone.',
 } as const;
 
 export const ticketMail = {
@@ -204,7 +204,7 @@ export const ticketMail = {
   heading: (id: number) => `Ticket ${id}`,
   answered: (id: number, name: string) => `Ticket ${id}: ${name} has answered`,
   answerHeading: (id: number) => `An answer to ticket ${id}`,
-  reply: 'Reply to this mail to answer: it goes to the address above.',
+  reply: 'Reply to this email to answer. It goes to the address above.',
   all: 'All tickets',
 } as const;
 
@@ -214,7 +214,7 @@ export const gatheredTicketsMail = {
   count: (total: number) => `${total} more ${total === 1 ? 'ticket' : 'tickets'}`,
   subject: (count: string, hour: string) => `${count} ${hour}`,
   text: (hour: string) =>
-    `So many tickets came ${hour} that these were not mailed one by one. All of them are in the admin; answer them there.`,
+    `So many tickets came in ${hour} that these weren’t emailed one by one. They’re all in the admin; answer them there.`,
   ticket: (id: number, name: string, email: string) => `Ticket ${id} from ${name}, ${email}:`,
   others: (count: number) => `… and ${count} others.`,
 } as const;
@@ -223,7 +223,7 @@ export const ticketReplyMail = {
   subject: (shop: string, id: number) => `Re: your message to ${shop} (ticket ${id})`,
   heading: 'Our answer to your message',
   asked: (day: string) => `On ${day} you wrote:`,
-  open: (email: string) => `Is anything left open? Reply to this mail, or write to ${email}.`,
+  open: (email: string) => `Still have questions? Reply to this email, or write to ${email}.`,
 } as const;
 
 export const releaseMail = {
@@ -236,27 +236,27 @@ export const releaseMail = {
     `A new version of ${product}, which you bought from ${shop}. It costs you nothing.`,
   news: 'What’s new:',
   download:
-    'Download it with your order ID and this email address; we mail you a one-time password then.',
+    'Download it with your order ID and this email address. We’ll email you a one-time password.',
   get: (number: string) => `Get version ${number}`,
   all: 'All versions',
   because: (shop: string) =>
-    `You get this because you bought from ${shop}. Without these mails you still get receipts and one-time passwords:`,
-  unsubscribe: 'No more mails about new versions',
+    `You get this because you bought from ${shop}. If you unsubscribe, you’ll still get receipts and one-time passwords:`,
+  unsubscribe: 'No more emails about new versions',
 } as const;
 
 /** Why a release mail was not sent, for the seller. */
 export const releaseMailReasons = {
   versionWithdrawn: 'The version was withdrawn.',
-  noAccess: 'The purchase grants no access any more.',
-  unsubscribed: 'The buyer wants no mails about releases.',
+  noAccess: 'The purchase no longer grants access.',
+  unsubscribed: 'The buyer has unsubscribed from release emails.',
 } as const;
 
 export const trialCodeMail = {
   subject: (product: string) => `Your code to try ${product}`,
   heading: 'Your code',
   enter: (product: string) => `Enter it on the page of ${product} to start your trial.`,
-  notAsked: 'If you did not ask for it, you need not do anything. Do not pass it on.',
-  withdrawn: 'There is no trial for this address any more.',
+  notAsked: 'If you didn’t ask for it, you don’t need to do anything. Don’t share it.',
+  withdrawn: 'There is no longer a trial for this address.',
 } as const;
 
 export const trialMail = {
@@ -266,7 +266,7 @@ export const trialMail = {
   ends: 'Ends',
   endsLatest: 'Ends at the latest',
   begins: (days: number) =>
-    `Your ${days === 1 ? 'day begins' : `${days} days begin`} when the program first runs, at the latest a week after you asked for it.`,
+    `Your ${days === 1 ? 'day begins' : `${days} days begin`} when the program first runs, or a week after you asked for it at the latest.`,
   demoOnly: 'It runs on a demo account only.',
   download: 'Download',
   link: (hours: number) =>
@@ -277,7 +277,7 @@ export const trialEndedMail = {
   subject: (product: string) => `Your trial of ${product} has ended`,
   heading: 'Your trial has ended',
   text: (product: string, price: string) =>
-    `We hope that ${product} was worth the try. It costs ${price}, and your purchase makes a license key of its own.`,
+    `We hope ${product} was worth a try. It costs ${price}, and buying it gives you a new license key.`,
   buy: (product: string) => `See ${product}`,
 } as const;
 
@@ -294,25 +294,26 @@ export const accountMail = {
   subject: (change: string, username: string) => `${change}: admin account ${username}`,
   when: (moment: string) => `This happened on ${moment}.`,
   notYou:
-    'If it was not you, run npm run admin:password on the server at once: it sets a new password, removes all second factors and ends all sessions.',
+    'If this wasn’t you, run npm run admin:password on the server at once: it sets a new password, removes all second factors and ends all sessions.',
   button: 'Open the audit log',
 } as const;
 
 export const purchaseListMail = {
   subject: (shop: string) => `Your purchases at ${shop}`,
-  lead: 'Each link fills in the order ID; a code in a further mail opens the purchase.',
+  lead: 'Each link fills in the order ID. A code in a second email opens the purchase.',
   item: (product: string, day: string, orderId: string) => `${product}, ${day}, order ${orderId}`,
-  trial: (product: string, day: string) => `Trial of ${product}, begun on ${day}`,
-  more: (count: number) => `${countOf(count, 'older purchase')}: write to us, and we look them up.`,
-  notAsked: 'You have not asked for this? Then somebody typed your address; nothing was opened.',
+  trial: (product: string, day: string) => `Trial of ${product}, started on ${day}`,
+  more: (count: number) =>
+    `${countOf(count, 'older purchase')}: write to us, and we’ll look them up.`,
+  notAsked: 'Didn’t ask for this? Someone typed your address. Nothing was opened.',
   /** For the seller: why it was not sent. */
   none: 'This address has no purchases.',
 } as const;
 
 export const inboundMail = {
-  noText: '(This mail has no text.)',
-  cut: '(The rest of this mail was left out.)',
+  noText: '(This email has no text.)',
+  cut: '(The rest of this email was left out.)',
   attachments: (names: string[]) => `(Attachments are not kept: ${names.join(', ')})`,
-  nameless: 'a file without a name',
+  nameless: 'an unnamed file',
   others: (count: number) => `${count} more`,
 } as const;

@@ -27,22 +27,22 @@ export const productHead = {
 
 /** Labels of the parts that are folded on phones. */
 export const folds = {
-  description: 'Read on',
+  description: 'Read more',
   compatibility: 'All facts',
   inputs: 'Show the inputs',
-  backtest: 'All figures, and each year',
+  backtest: 'All figures, year by year',
   reviews: 'Read the reviews',
 } as const;
 
 export const productNotFound =
-  'It may have been taken out of the shop. Search for something like it, or look through all products.';
+  'It may no longer be in the shop. Search for something similar, or browse all products.';
 
 /** For an address without its number. */
 export const addressCutOff =
-  'The address ends before it names a product: a link may have been cut off. Search for the product, or look through all of them.';
+  'The address ends before it names a product: the link may have been cut off. Search for the product, or browse all of them.';
 
 export const bundleParts = {
-  title: 'What is in the bundle',
+  title: 'What’s in the bundle',
   /** Replaces the price of a product taken out of the shop. */
   notSoldApart: 'Not sold on its own',
 } as const;
@@ -67,10 +67,10 @@ export const priceBox = {
   later: 'Try again later, or ask us for it: {support}',
   support: 'Contact Support',
   withoutScript:
-    'Buying needs JavaScript: PayPal’s buttons are made of it. Allow it for this shop and load the page again, or {write}.',
+    'Buying needs JavaScript for PayPal’s buttons. Allow it for this shop and reload the page, or {write}.',
   write: 'write to us',
   failed:
-    'What you need to buy could not be loaded. Nothing was charged. Check your connection, then try again.',
+    'The checkout could not be loaded. Nothing was charged. Check your connection, then try again.',
   again: 'Try again',
 } as const;
 
@@ -108,22 +108,22 @@ export const downloadPage = {
   title: (product: string) => `Download ${product}`,
   description: (product: string) => `Download ${product}, free.`,
   heading: 'Your download is starting',
-  byHand: '{download} if it does not, or go {back}.',
-  download: 'Download it by hand',
+  byHand: '{download} if it doesn’t, or go {back}.',
+  download: 'Download it manually',
   back: 'back to the product',
 } as const;
 
 export const comparePage = {
   title: 'Compare experts',
   description: 'Facts, checked backtests and inputs of two or three experts, side by side.',
-  lead: 'What the seller states of each, and what the store has read in its newest checked report.',
-  tooFew: 'A comparison needs two experts that are in the shop.',
-  catalogue: 'Look through the experts',
+  lead: 'What the seller states about each, and what the store read from its latest checked report.',
+  tooFew: 'A comparison needs two experts from the shop.',
+  catalogue: 'Browse experts',
   chooseOther: (name: string) => `Choose what to compare ${name} with.`,
   noOther: (name: string) => `${name} is the only expert with a checked report so far.`,
   leftOut: (count: number) =>
-    `${countOf(count, 'product is', 'products are')} left out: there is no such product in the shop.`,
-  tooMany: 'Three fit side by side; what came after them is left out.',
+    `${countOf(count, 'product is', 'products are')} left out: not found in the shop.`,
+  tooMany: 'You can compare three at a time. The rest are left out.',
 } as const;
 
 export const compareForm = {
@@ -146,7 +146,7 @@ export const compareTable = {
   noReport: 'No checked report',
   nothing: '–',
   view: (name: string) => `View Details of ${name}`,
-  remove: (name: string) => `Take ${name} out`,
+  remove: (name: string) => `Remove ${name}`,
   inputCount: (count: number) => countOf(count, 'input'),
   moreInputs: (count: number) => `${countOf(count, 'more input')} on its page`,
 } as const;
@@ -200,12 +200,12 @@ export const productQuestions = {
 
 export const backtestReports = {
   title: 'Backtest',
-  intro: `${reportTexts.label}: a report of the strategy tester that the seller has uploaded. The store has read it, checked that it adds up, and drawn what it holds.`,
+  intro: `${reportTexts.label}: a strategy tester report uploaded by the seller. The store read it, checked that it adds up, and charted it.`,
   ofVersion: (label: string, version: string) => `${label} of version ${version}`,
-  madeBy: (symbol: string, file: string) => `made by the set file ${symbol} (${file})`,
+  madeBy: (symbol: string, file: string) => `made with the set file ${symbol} (${file})`,
   figure: 'Figure',
   value: 'Value',
-  flags: 'What to know of this run',
+  flags: 'What to know about this run',
   years: 'Year by year',
   year: 'Year',
   net: 'Net',
@@ -245,7 +245,7 @@ export const figureNames = {
 
 export const reportCurve = {
   checked: 'The store checked that the report adds up.',
-  equityAsStated: 'The drawdown is that of equity, as the report states it.',
+  equityAsStated: 'Equity drawdown, as reported.',
   deposit: 'deposit',
   growth: (percent: number) => `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`,
   growthIn: (growth: string, from: string, to: string) => `${growth}, ${from} to ${to}`,

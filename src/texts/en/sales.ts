@@ -8,7 +8,7 @@ export const termsDialog = {
     `One purchase gives up to ${keys} license keys, each for one trading account.`,
     'Trading carries risk. No product promises a profit.',
   ],
-  wholeText: 'The whole text: {terms} and {privacy} (each in a new tab).',
+  wholeText: 'Full text: {terms} and {privacy} (each in a new tab).',
   termsLink: 'terms and conditions',
   privacyLink: 'privacy policy',
   agree: 'I agree to the Terms and Conditions',
@@ -32,7 +32,7 @@ export const paymentFailedPage = {
   noDownload: 'This download is not available',
   description: 'The payment or download did not work, and what to do next.',
   heading: 'Payment failed',
-  text: 'The payment or download could not be completed. If you approved a payment, do not pay again; we will mail you.',
+  text: 'The payment or download didn’t go through. If you approved a payment, don’t pay again: we’ll email you.',
 } as const;
 
 export const orderFacts = {
@@ -52,15 +52,15 @@ export const checkout = {
   buy: 'Buy Now',
   renew: 'Renew Now',
   renews:
-    'You are renewing your purchase: its license keys stay the same and go on for another term.',
+    'You’re renewing your purchase. Its license keys stay the same and work for another term.',
   neverRenews: 'It never renews by itself.',
   insteadOf: 'instead of',
-  saves: (amount: string) => `You save ${amount} compared with buying its products one by one.`,
+  saves: (amount: string) => `You save ${amount} compared with buying each product separately.`,
   notSold: 'This product cannot be bought at the moment.',
   promoRefused: (reason: string, price: string) => `${reason} The price is now ${price}.`,
   isBought: 'You have just bought this.',
   toPurchase: 'Go to your purchase',
-  isBeingChecked: 'Your payment for this is being checked: please do not pay again.',
+  isBeingChecked: 'Your payment for this is being checked. Please don’t pay again.',
   toPayment: 'Go to your payment',
 } as const;
 
@@ -76,9 +76,10 @@ export const paymentStep = {
 
 export const finishing = {
   label: 'Finishing your payment',
-  isLong: 'This takes longer than usual: we are waiting for PayPal. Please leave this page open.',
+  isLong:
+    'This is taking longer than usual: we’re waiting for PayPal. Please leave this page open.',
   isTooLong:
-    'Still no answer. We keep asking, so please do not pay again. Once the payment is through, we mail you your purchase as well. Keep your order ID:',
+    'Still no answer. We keep asking, so please don’t pay again. Once the payment goes through, we’ll also email you your purchase. Keep your order ID:',
 } as const;
 
 export const purchase = {
@@ -89,15 +90,15 @@ export const purchase = {
     `The link works for ${countOf(hours, 'hour')}. After that, get a new one on the {page}.`,
   alsoTry: 'You can also try the {page}.',
   anotherAccount:
-    'Another account? A key can be moved: open the purchase on the {page} with a one-time password.',
+    'Another account? You can move a key: open your purchase on the {page} with a one-time password.',
   redownloadPage: 're-download page',
   payment: 'Your payment',
 } as const;
 
 export const renewed = {
   title: 'Thank you for your renewal!',
-  until: (day: string) => `Your purchase goes on until ${day}.`,
-  keys: 'Its license keys stay the same: there is nothing to download or to type anew. Your program learns of it with its next check.',
+  until: (day: string) => `Your purchase now runs until ${day}.`,
+  keys: 'Its license keys stay the same, so there’s nothing to download or retype. Your program will pick it up the next time it checks.',
   more: 'The file and the keys are on the {page}.',
 } as const;
 
@@ -114,21 +115,21 @@ export const success = {
   noLink: 'Download link unavailable. {support}.',
   support: 'Contact support',
   isOver: 'Your purchase',
-  whatItTakes: '{redownload} asks for the order ID, {orderId}, and your email.',
+  whatItTakes: '{redownload} it with the order ID {orderId} and your email.',
   redownload: 'Re-download',
   nothing: 'No purchase to show',
   whatIsShown:
-    'This page shows the purchase that was made in this tab. To get the files of an earlier purchase, use {redownload} with your order ID, or the transaction ID from PayPal’s receipt, and your email.',
+    'This page shows the purchase made in this tab. For an earlier one, use {redownload} with your email and your order ID, or the transaction ID from PayPal’s receipt.',
   redownloadInside: 're-download',
 } as const;
 
 export const beingChecked = {
   title: 'Your payment is being checked',
-  whatComes: 'The download and your license keys open here as soon as the payment is through.',
-  nothingToDo: 'You do not need to do anything, and please do not pay again.',
+  whatComes: 'Your download and license keys open here as soon as the payment goes through.',
+  nothingToDo: 'You don’t need to do anything. Please don’t pay again.',
   unanswered:
-    'PayPal has not answered yet, so it is not known whether the money was taken. We keep asking.',
-  doNotPay: 'If you approved the payment, do not pay again; we will mail you.',
+    'PayPal hasn’t answered yet, so we don’t know whether you were charged. We keep asking.',
+  doNotPay: 'If you approved the payment, don’t pay again: we’ll email you.',
 } as const;
 
 export const paymentFailed = {
@@ -137,16 +138,16 @@ export const paymentFailed = {
     'Your payment didn’t go through. If you did approve it in PayPal, don’t pay again: we’ll email you your download.',
   failedUncharged: 'Your payment didn’t go through. Nothing was charged.',
   advice:
-    'Go back to the product to try again or to pay in another way. If it fails again, contact support.',
-  adviceUnknown: 'If you did not approve it, open the product’s page and try again.',
+    'Go back to the product to try again or pay another way. If it fails again, contact support.',
+  adviceUnknown: 'If you didn’t approve it, open the product page and try again.',
 } as const;
 
 export const downloadUnavailable = {
   title: 'This download is not available',
-  isPaid: 'This product is not free: its file comes with a purchase.',
+  isPaid: 'This product isn’t free. Buy it to get its file.',
   isMissing:
-    'The file of this free product is missing at the moment. Try again later, or ask us for it.',
-  isUnknown: 'There is no such product in the shop, or it has been taken out of it.',
+    'The file for this free product is missing right now. Try again later, or ask us for it.',
+  isUnknown: 'This product doesn’t exist, or is no longer in the shop.',
   buy: 'Buy this product',
   isBought: 'Bought it already? {redownload} it with your order ID and email.',
   redownload: 'Re-download',
@@ -160,10 +161,10 @@ export const waysOn = {
 
 export const waiting = {
   title: 'One moment: your confirmation first',
-  why: 'You asked us to deliver at once. Before the download opens, the confirmation of your purchase has to be with you: we are mailing it now, and this page goes on by itself.',
-  orSave: 'No need to wait for the mail: save the confirmation here, and the download opens.',
+  why: 'You asked us to deliver at once. Before the download opens, you need the confirmation of your purchase: we’re emailing it now, and this page continues by itself.',
+  orSave: 'No need to wait for the email: save the confirmation here, and the download opens.',
   save: 'Save the confirmation (PDF)',
-  noKeys: 'License keys can be made as soon as the download is open.',
+  noKeys: 'You can generate license keys as soon as the download is open.',
 } as const;
 
 /** The confirmation of a contract, as a PDF. */
@@ -178,7 +179,7 @@ export const confirmation = {
     'You asked us to deliver the digital content before these 14 days are over and acknowledged that you lose the right of withdrawal when the download begins (Art. 16(m) of Directive 2011/83/EU).',
   ],
   withdrawalOfRenewal:
-    'You asked us to begin before these 14 days are over. The renewal goes on with what was delivered before.',
+    'You asked us to begin before these 14 days are over. The renewal continues what was delivered before.',
   withdrawalWay: (url: string) => `Until then you can withdraw here: ${url}`,
   seller: 'Sold by',
   termsTitle: (version: string) => `Terms and Conditions, version of ${version}`,
@@ -197,7 +198,7 @@ export const promoForm = {
   apply: 'Apply',
   applied: (code: string, percentage: number) => `${code} applied: ${percentage}% off.`,
   linkRefused: (code: string, reason: string) =>
-    `${code}, from the link, was not applied. ${reason}`,
+    `${code} from your link was not applied. ${reason}`,
   remove: 'Remove promo code',
 } as const;
 
@@ -213,7 +214,7 @@ export const nextSteps = {
   },
   paste: {
     title: 'Paste the key',
-    text: 'Drag the program onto a chart, and paste the license key of this account where its inputs ask for it.',
+    text: 'Drag the program onto a chart, and paste this account’s license key into its inputs.',
   },
 } as const;
 
@@ -224,7 +225,7 @@ export const downloadButton = {
 export const partDownloads = {
   label: 'Files of the bundle',
   download: (product: string) => `Download ${product}`,
-  noFile: 'It has no file at the moment.',
+  noFile: 'It has no file right now.',
 } as const;
 
 export const partChoice = {

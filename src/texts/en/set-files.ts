@@ -3,7 +3,7 @@ import { countOf, formatCount } from './language.ts';
 export const workbenchPage = {
   title: 'Set File Workbench',
   description:
-    'Read, compare, edit and convert set files of MetaTrader 4 and 5 in your browser. Nothing is uploaded, and it works offline.',
+    'Read, compare, edit and convert set files for MetaTrader 4 and 5 in your browser. Nothing is uploaded, and it works offline.',
   lead: 'A set file holds the settings of an expert advisor. Open one to read it, change it, compare it with another, or convert it between MetaTrader 4 and 5.',
   example: {
     inFile: 'A line of a set file',
@@ -13,7 +13,7 @@ export const workbenchPage = {
     value: '120',
     range: 'optimised from 60 to 240 by 20',
   },
-  offline: 'This page works without a connection too.',
+  offline: 'This page works offline too.',
   withoutScript: 'The workbench runs in your browser, so it needs JavaScript.',
 } as const;
 
@@ -24,20 +24,20 @@ export const setFilesPage = {
   choose: 'Choose a file',
   chooseAnother: 'Open another file',
   tryExample: 'Try an example',
-  stays: 'Your file stays in this browser and is sent nowhere.',
+  stays: 'Your file stays in this browser. Nothing is uploaded.',
   dropSecond: 'Drop a second file on the page to compare.',
-  loseEdits: 'Your edits were not downloaded. Open another file all the same?',
+  loseEdits: 'You haven’t downloaded your edits. Open another file anyway?',
 } as const;
 
 export const setFileWindow = {
   label: 'Set file',
   failed: 'This file could not be loaded. Check your connection, then try again.',
-  downloadUnopened: 'Download it unopened',
+  downloadUnopened: 'Download without opening',
 } as const;
 
 export const fileFailures = {
   unreadable:
-    'The browser could not read this file. It may have been moved since, or be a folder: choose it again.',
+    'The browser couldn’t read this file. It may have moved, or be a folder. Choose it again.',
   notLoaded: 'This file could not be loaded. Check your connection, then choose it again.',
 } as const;
 
@@ -53,7 +53,7 @@ export const workbench = {
   countedView: (view: string, count: number) => `${view} (${formatCount(count)})`,
   count: (count: number) => countOf(count, 'input'),
   countOfAll: (count: number, all: number) => `${formatCount(count)} of ${countOf(all, 'input')}`,
-  none: 'No input is shown.',
+  none: 'No inputs to show.',
   showAll: 'Show all inputs',
   showMore: (left: number) => `Show more: ${formatCount(left)} left`,
   cannotBeWritten: (count: number, name: string) =>
@@ -88,8 +88,8 @@ export const inputRow = {
     `optimised from ${start} to ${stop} by ${step}`,
   undo: 'Undo',
   editOf: (name: string) => `the edit of ${name}`,
-  take: 'Take it',
-  takeFrom: (name: string, file: string) => `Take it: ${name} from ${file}`,
+  take: 'Use it',
+  takeFrom: (name: string, file: string) => `Use it: ${name} from ${file}`,
   /** For a value. */
   empty: 'empty',
 } as const;
@@ -97,13 +97,13 @@ export const inputRow = {
 export const convertPanel = {
   label: 'Convert',
   convert: 'Convert',
-  write: 'Write it as a file of',
+  write: 'Save as a file for',
   forPlatform: (platform: string) => `for ${platform}`,
   changed: 'Changed',
-  unchanged: 'Nothing but the encoding.',
-  unsure: 'Look at',
+  unchanged: 'Only the encoding.',
+  unsure: 'Please check',
   cannotKeep: (platform: string) =>
-    `A name in this file has characters that ${platform} cannot keep.`,
+    `A name in this file has characters that ${platform} can’t store.`,
   download: (platform: string) => `Download for ${platform}`,
 } as const;
 
@@ -130,7 +130,7 @@ export const inputsSection = {
   title: 'Inputs',
   declared: (count: number, number: string) => `Version ${number} has ${countOf(count, 'input')}.`,
   ofSetFile: (count: number, symbol: string) =>
-    `${countOf(count, 'input')}, as the set file ${symbol} names them. Its values stand for the defaults.`,
+    `${countOf(count, 'input')}, named as in the set file ${symbol}. Its values are shown as the defaults.`,
   input: 'Input',
   default: 'Default',
   empty: 'empty',
@@ -138,7 +138,7 @@ export const inputsSection = {
   moreChoices: (names: string, more: number) => `One of: ${names} and ${formatCount(more)} more`,
   further: (count: number) => countOf(count, 'more input'),
   notShown: (count: number) =>
-    `${countOf(count, 'further input')} ${count === 1 ? 'is' : 'are'} in the program and not in this list.`,
+    `${countOf(count, 'more input')} in the program ${count === 1 ? 'is' : 'are'} not in this list.`,
 } as const;
 
 export const inputMarks = { lots: 'Lots', risk: 'Risk', magic: 'Magic number' } as const;

@@ -35,7 +35,7 @@ export const footer = {
   payment: 'Paid through PayPal, in US dollars. Card numbers never reach this shop.',
   risk: 'Risk',
   riskText:
-    'Trading carries risk; no tool removes it. A backtest tells of the past. Try every tool on a demo account first, and trade with money that you can lose.',
+    'Trading carries risk, and no tool removes it. A backtest shows the past. Try every tool on a demo account first, and only trade with money you can afford to lose.',
 } as const;
 
 export const frame = {
@@ -76,7 +76,7 @@ export const legalPage = {
   lastUpdated: 'Last updated {day}',
   lastAmended: 'Last updated {day}, with amendments of {amended}',
   words:
-    '“We” and “the shop” in this text mean {shop}. You reach us by the {contact} or at {email}.',
+    '“We” and “the shop” in this text mean {shop}. You can reach us through the {contact} or at {email}.',
   contact: 'contact page',
 } as const;
 
@@ -92,21 +92,20 @@ export const faqPage = {
 export const writeToUs = {
   reply: (hours: number) => `{write}: we reply within ${replyTime(hours)}.`,
   write: 'Write to us',
-  mail: 'Or by mail: {email}',
+  mail: 'Or by email: {email}',
 } as const;
 
 export const forbiddenPage = {
   title: 'This download link does not work',
-  description:
-    'The download link has expired or is not complete. Get a new one with your order ID.',
+  description: 'The download link has expired or is incomplete. Get a new one with your order ID.',
   text: (hours: number) =>
-    `Links work for ${hours} hours, and only whole. With your order ID and email you get a new one at once.`,
+    `Links work for ${hours} hours and must be complete. Get a new one with your order ID and email.`,
 } as const;
 
 export const notFoundPage = {
   title: 'Page not found',
   description: 'There is no page at this address.',
-  text: 'There is no page at this address. It may be mistyped, or the page has moved or is gone.',
+  text: 'The address may be mistyped, or the page may have moved or been removed.',
 } as const;
 
 /** Ways on from an address without a page. */
@@ -117,20 +116,20 @@ export const waysOn = {
   indicatorsAre: 'Show more on the chart.',
   sourceCodes: 'Source codes',
   sourceCodesAre: 'To read, change and compile.',
-  freeToolsAre: 'At once, without an account.',
-  bought: 'Bought something here? {download}. Anything else is in the {faq}, or {contact}.',
+  freeToolsAre: 'Right away, without an account.',
+  bought: 'Bought something here? {download}. For anything else, see the {faq} or {contact}.',
   download: 'Download it again',
   contact: 'write to us',
 } as const;
 
 export const failedPage = {
   title: 'Something went wrong on our side',
-  text: 'Nothing was charged by opening this page. Try again in a minute; if it stays, tell us.',
+  text: 'Opening this page charged you nothing. Try again in a minute. If it keeps happening, tell us.',
 } as const;
 
 export const unavailablePage = {
   title: 'The shop cannot reach its data at the moment',
-  text: 'Nothing is lost, and nothing was charged by opening this page. Try again in half a minute.',
+  text: 'Nothing is lost, and opening this page charged you nothing. Try again in half a minute.',
 } as const;
 
 /** Days for which data is kept, by kind. */
@@ -148,20 +147,20 @@ const daysOf = (count: number) => countOf(count, 'day');
 export const retentionSection = {
   heading: 'How long we keep it',
   items: (days: KeptDays) => [
-    'Purchases: as long as tax and accounting law asks for, which is 10 years in most countries, and as long as you may want to download again.',
+    'Purchases: as long as tax and accounting law requires, which is 10 years in most countries, and as long as you may want to download again.',
     `Your address and your consents in a purchase, once you have asked us to erase you: until claims about it end, ${daysOf(days.claims)} after the purchase.`,
     'License keys: as long as the purchase.',
-    `Notes on license checks: a week each, then summed up by month for ${daysOf(days.traces)} after the last of them. How many days a license key was used, and when first and last, as long as the key.`,
+    `Records of license checks: a week each, then as monthly totals for ${daysOf(days.traces)} after the last one. How many days a license key was used, and when first and last: as long as the key.`,
     `Network addresses and programs of downloads: ${daysOf(days.downloads)}.`,
     `Messages: ${daysOf(days.tickets)} after your matter is settled.`,
-    `Your address in mails that we sent: ${daysOf(days.mails)}.`,
-    `Logs, and what other programs of the shop were told of a sale: ${daysOf(days.logs)}. Counters: a day.`,
+    `Your address in emails we sent: ${daysOf(days.mails)}.`,
+    `Logs, and what the shop’s other programs were told about a sale: ${daysOf(days.logs)}. Counters: a day.`,
   ],
 } as const;
 
 export const countedVisits = {
   heading: 'How visits are counted',
   counted:
-    'We count how often our pages are shown each day, and where visitors come from: the domain of the page that linked to us, and the names of a campaign in the link. These are numbers of a day. No cookie, no network address and nothing else that tells one visitor from another is stored with them.',
-  kept: 'Where you came from is remembered in the tab for as long as it is open, and goes along when a page is counted. If you buy, it is stored with the purchase.',
+    'We count how often our pages are shown each day, and where visitors come from: the domain of the page that linked to us, and the names of a campaign in the link. These are daily totals. No cookie, no network address and nothing else that tells one visitor from another is stored with them.',
+  kept: 'Where you came from is remembered in the tab for as long as it is open, and sent along when a page is counted. If you buy, it is stored with the purchase.',
 } as const;

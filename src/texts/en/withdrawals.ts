@@ -1,30 +1,29 @@
 export const withdrawPage = {
   title: 'Withdraw from contract',
-  description:
-    'State the withdrawal from a contract with this shop, in two steps and without a login.',
+  description: 'Withdraw from a contract with this shop in two steps, without a login.',
   lead: 'Changed your mind about a purchase? As a consumer in the European Union you can withdraw within 14 days of it, unless you asked us to deliver at once, acknowledged that you lose this right, and the download has begun.',
   afterwards: 'What happens after',
-  next: 'We mail you the acknowledgement at once, with day and time. Then we look at it and write to you. Where the right of withdrawal holds, you get your money back within 14 days, the way you paid. More about refunds is in the {terms}.',
-  withoutScript: 'This page needs JavaScript. Without it, write your statement to {email}.',
+  next: 'We email you the acknowledgement at once, with the date and time. Then we review your statement and write to you. If the right of withdrawal applies, you get your money back within 14 days, the way you paid. More about refunds is in the {terms}.',
+  withoutScript: 'This page needs JavaScript. Without it, send your statement to {email}.',
 } as const;
 
 export const withdrawForm = {
   step: (step: number) => `Step ${step} of 2`,
   name: 'Name',
   orderId: 'Order ID',
-  emailHint: 'The acknowledgement goes there.',
+  emailHint: 'We send the acknowledgement here.',
   submit: 'Continue',
   review: 'Your statement',
   /** The statement itself, on the page and in the mail. */
   statement: ({ name, orderID, email }: { name: string; orderID: string; email: string }) =>
     `I hereby withdraw from the contract of my order ${orderID}.\nName: ${name}\nEmail: ${email}`,
-  acknowledged: (email: string) => `We acknowledge it at once to ${email}.`,
+  acknowledged: (email: string) => `We send an acknowledgement to ${email} at once.`,
   confirm: 'Confirm withdrawal',
   back: 'Back',
   received: 'Your withdrawal has reached us',
   receipt: (id: number, moment: string) => `Statement ${id}, received on ${moment}.`,
   mailed: (email: string) =>
-    `The acknowledgement goes to ${email}. Nothing there after a minute? Check your spam folder. Either way your statement counts.`,
+    `We’re emailing the acknowledgement to ${email}. Nothing after a minute? Check your spam folder. Your statement counts either way.`,
 } as const;
 
 /** Its acknowledgement, to the given address. */
@@ -32,17 +31,17 @@ export const withdrawalMail = {
   subject: (shop: string) => `Your withdrawal has reached ${shop}`,
   heading: 'Your withdrawal has reached us',
   received: (id: number, moment: string) => `On ${moment} we received this statement (no. ${id}):`,
-  next: 'We look at it and write to you. Where the right of withdrawal holds, you get your money back within 14 days, the way you paid.',
-  notYou: 'It was not you? Then answer this mail.',
+  next: 'We will review it and write to you. If the right of withdrawal applies, you get your money back within 14 days, the way you paid.',
+  notYou: 'If this wasn’t you, reply to this email.',
 } as const;
 
 /** To the order's own address, if the statement came from another one. */
 export const withdrawalNoticeMail = {
-  subject: (product: string) => `Somebody withdraws from your purchase of ${product}`,
+  subject: (product: string) => `Someone withdrew from your purchase of ${product}`,
   heading: 'A withdrawal from another address',
   text: (moment: string, from: string) =>
-    `On ${moment} somebody with the address ${from} stated the withdrawal from this purchase. Money goes back the way it was paid, and never elsewhere.`,
-  notYou: 'It was not you, and you want to keep the purchase? Then answer this mail soon.',
+    `On ${moment} someone using the address ${from} stated that they withdraw from this purchase. Money only ever goes back the way it was paid.`,
+  notYou: 'If this wasn’t you and you want to keep the purchase, reply to this email soon.',
 } as const;
 
 export const withdrawalDeclinedMail = {
@@ -59,7 +58,7 @@ export const declineReasons = {
   },
   waived: {
     name: 'Digital content, begun with consent',
-    text: 'Before you paid, you agreed that we deliver at once and acknowledged that you lose the right of withdrawal with it. We confirmed this to you, and the download began before your statement. The right ended with that (Art. 16(m) of Directive 2011/83/EU).',
+    text: 'Before you paid, you agreed that we deliver at once and acknowledged that you thereby lose the right of withdrawal. We confirmed this to you, and the download began before your statement. That ended the right (Art. 16(m) of Directive 2011/83/EU).',
   },
   trader: {
     name: 'Not bought as a consumer',
@@ -67,6 +66,6 @@ export const declineReasons = {
   },
   unknown: {
     name: 'No such order',
-    text: 'We found no order with the ID in your statement, so we do not know the contract that you mean. Please answer with the order ID of our receipt, or the transaction ID of PayPal’s.',
+    text: 'We found no order with the ID in your statement, so we do not know which contract you mean. Please reply with the order ID from our receipt, or the transaction ID from PayPal’s.',
   },
 } as const;

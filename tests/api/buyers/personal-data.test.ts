@@ -101,7 +101,7 @@ describe('a person is erased @p264', () => {
     const answers = await Promise.all([typed, typed, typed, typed].map(confirm));
     const [done, ...others] = answers.flatMap((each) => (each.ok ? [each.data] : []));
     expect(others).toEqual([]);
-    expect(done?.erased).toContain('The texts of your messages');
+    expect(done?.erased).toContain('The text of your messages');
     expect(done?.kept).toContainEqual({
       what: '1 order with your address and license keys',
       why: expect.stringMatching(/^Claims can be raised about them until \d+ \w+ 20\d\d/),

@@ -228,7 +228,7 @@ describe('a move by the seller @p88', () => {
       detail: 'To account 6001 at New Markets: Asked by ticket',
     });
     const [mail] = await mailsOf(shop, email, 5);
-    expect(mail?.text).toContain('We have moved it for you');
+    expect(mail?.text).toContain('We moved it for you');
     expect(mail?.text).not.toContain('Asked by ticket');
   });
 

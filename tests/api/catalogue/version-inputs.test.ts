@@ -95,7 +95,7 @@ describe('a version’s inputs @p119', () => {
     expect((await list(id)).inputs).toMatchObject({ number: '1.0', setFileSymbol: 'EURUSD' });
     expect(await namesOf(id)).toEqual(['Lots', 'Old']);
     const page = await pageOf(id);
-    expect(page).toContain('2 inputs, as the set file EURUSD names them.');
+    expect(page).toContain('2 inputs, named as in the set file EURUSD.');
     expect(page.match(/Against version/g)).toHaveLength(1);
     expect(page).toContain('Against version 1.0: 1 input is new, 1 is gone');
     const listed = dataOf(await shop.call(listSetFiles, { id }));
@@ -114,6 +114,6 @@ describe('a version’s inputs @p119', () => {
     expect(await namesOf(id)).toHaveLength(2000);
     const page = await pageOf(id);
     expect(page.length).toBeLessThan(500_000);
-    expect(page).toContain('further inputs are in the program and not in this list.');
+    expect(page).toContain('more inputs in the program are not in this list.');
   });
 });

@@ -35,12 +35,10 @@ it.each([
 it('describeLastCheck omits unknown parts', () => {
   const last = { ...check(3), at: ago(3) };
   expect(describeLastCheck(last, nowMs)).toBe(
-    'Last check 3 minutes ago, Broker-Live02, version 2.3, MT5: got its lease.',
+    'Last check 3 minutes ago, Broker-Live02, version 2.3, MT5: approved.',
   );
   const bare = { ...last, server: '', version: '', platform: '', outcome: 'account' as const };
-  expect(describeLastCheck(bare, nowMs)).toBe(
-    'Last check 3 minutes ago: refused, it came from another account.',
-  );
+  expect(describeLastCheck(bare, nowMs)).toBe('Last check 3 minutes ago: refused, wrong account.');
   expect(describeLastCheck(null, nowMs)).toMatch(/yet/);
 });
 

@@ -43,7 +43,7 @@ test('nobody is asked who has left, or about what is refunded or old @p237', asy
   await db().update(mailSubscriptions).set({ unsubscribedAt: now });
   await made();
   await db().update(mailSubscriptions).set({ unsubscribedAt: now });
-  expect(await made()).toEqual({ withdrawn: 'The buyer wants no news.' });
+  expect(await made()).toEqual({ withdrawn: 'The buyer has unsubscribed.' });
   await db().update(orders).set({ reviewAskedAt: null });
   await db().delete(outbox);
   expect(await sweepAt(21)).toEqual([]);

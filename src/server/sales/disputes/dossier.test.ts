@@ -161,7 +161,7 @@ test('the dossier says what was sold, delivered, used, asked and given back @p28
     'Grid Engine <script>alert(1)</script> =1+1 {{x}}',
     'SPRING',
     'Merchandise or service not received',
-    `Of ${order.termsVersion}, accepted`,
+    `Version ${order.termsVersion}, accepted`,
     'b7bc2f4a-e38e-4336-af7d-e6c392c2f817',
     '192.0.2.7',
     'curl/8',

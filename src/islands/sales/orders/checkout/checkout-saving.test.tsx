@@ -26,7 +26,7 @@ test.each([
 });
 
 const saves = (amount: string) =>
-  `You save ${amount} compared with buying its products one by one.`;
+  `You save ${amount} compared with buying each product separately.`;
 
 test.each([
   [99, 14_700, saves('$48.00')],

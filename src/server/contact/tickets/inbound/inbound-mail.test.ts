@@ -163,10 +163,10 @@ describe('any other mail @p225', () => {
     await post(mailOf({ Subject: '', TextBody: '', HtmlBody: '<p>Hello</p>', Attachments }));
     await post(mailOf({ Subject: '', TextBody: 'x'.repeat(6000), Attachments }));
     const [html, long] = await stored();
-    const dropped = '\n\n(Attachments are not kept: log.zip, a file without a name)';
+    const dropped = '\n\n(Attachments are not kept: log.zip, an unnamed file)';
     expect(html?.message).toBe(`Hello${dropped}`);
     expect(long?.message).toHaveLength(5000);
-    expect(long?.message).toContain(`xx\n\n(The rest of this mail was left out.)${dropped}`);
+    expect(long?.message).toContain(`xx\n\n(The rest of this email was left out.)${dropped}`);
   });
 
   it.each([

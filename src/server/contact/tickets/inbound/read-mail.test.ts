@@ -34,7 +34,7 @@ it.each([
   ['<HEAD><TITLE>Mail</TITLE><STYLE>p > a { x: "</p>" }</STYLE ></HEAD>\n<!-- a -->Hi', 'Hi'],
   ["<p title=it's>Caf&eacute;&nbsp;&lt;1&gt; &amp;<br>\n two</p>", 'Café <1> &\ntwo'],
   ['<ul><li>a<li>b</ul><pre>c\n d</pre><td>e</td><td title="<b>">f</td>', 'a\nb\n\nc\nd\ne f'],
-  ['<b>'.repeat(30_000), '(This mail has no text.)'],
+  ['<b>'.repeat(30_000), '(This email has no text.)'],
 ])('textOf makes text of %j @p225', (HtmlBody, text) => {
   expect(textOf({ ...blank, HtmlBody })).toBe(text);
 });

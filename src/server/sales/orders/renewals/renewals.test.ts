@@ -88,7 +88,7 @@ test('a renewal adds its term to the purchase and its keys, and answers until wh
   ).rejects.toMatchObject({ status: 409 });
   const [receipt] = await mails();
   expect(receipt).toMatchObject({ kind: 'receipt', toAddress: 'payer@example.com' });
-  expect(receipt?.textBody).toContain('Goes on until: ');
+  expect(receipt?.textBody).toContain('Runs until: ');
   expect(receipt?.textBody).not.toContain(purchase.id);
 });
 
@@ -205,7 +205,7 @@ test('a refund takes off what a renewal added, and leaves the rest @p158', async
   await refundOrder(deps(), { id: orderIdOf(first.purchaseId) }, caller);
   expect(await ends()).toEqual([35, 35, null]);
   const bodies = (await mails()).map(({ textBody }) => textBody);
-  expect(bodies.at(-1)).toContain('have been taken off');
+  expect(bodies.at(-1)).toContain('have been removed');
   await expect(deps().db.$count(outbox, eq(outbox.kind, 'refund'))).resolves.toBe(1);
 });
 
