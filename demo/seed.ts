@@ -30,12 +30,12 @@ await migrateDatabase(database);
 
 if (options['demo-if-empty'] && (await database.db.$count(products)) === 0) {
   console.info(`Seeded the demo catalogue: ${await seedDemo(shop)} products.`);
-  if (options.sales) console.info(`Added ${await seedSales(shop.db)} purchases of the demo.`);
+  if (options.sales) console.info(`Added ${await seedSales(shop.db)} demo purchases.`);
 }
 if (options.products !== undefined) {
   const wanted = Number(options.products);
   if (!Number.isInteger(wanted) || wanted < 1) {
-    console.error(`--products takes a whole number from 1 up, not ${options.products}.`);
+    console.error(`--products must be a whole number of at least 1, not ${options.products}.`);
     process.exit(1);
   }
   await seedGenerated(shop, wanted);

@@ -53,7 +53,7 @@ missing=()
 for name in PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET POSTMARK_SERVER_TOKEN; do
   [ -n "$(setting $name)" ] || missing+=("$name")
 done
-[ ${#missing[@]} = 0 ] || fail "Fill in ${missing[*]} in $settings, read its other lines, then run this again."
+[ ${#missing[@]} = 0 ] || fail "Fill in ${missing[*]} in $settings, check its other lines, then run this again."
 
 # Packages. A proxy or an npm of your own stays.
 packages=(ca-certificates curl git iproute2 ufw)
@@ -110,4 +110,4 @@ wait_for "http://$(setting HOST 127.0.0.1):$(setting PORT 4321)" ||
 [ -d "$root/etc/nginx" ] || systemctl try-reload-or-restart caddy
 wait_for "$site" || fail "The store runs, but $site does not answer. Look at its DNS, and at: journalctl -u caddy -n 30"
 echo "The shop runs at $site, its admin at $site/admin."
-[ ! -e "$home/data/first-admin-link" ] || echo "$home/data/first-admin-link has the link that makes your account."
+[ ! -e "$home/data/first-admin-link" ] || echo "Open the link in $home/data/first-admin-link to create your account."

@@ -21,12 +21,9 @@ async function main(): Promise<string> {
     const settings = { siteName: '', supportEmail: process.env.SUPPORT_EMAIL ?? '' };
     const deps = { db: database.db, settings, now: () => new Date() };
     const account = await findAccount(deps, username);
-    const password = await readSecret([
-      `New password for ${account.username}: `,
-      'The same again: ',
-    ]);
+    const password = await readSecret([`New password for ${account.username}: `, 'Repeat it: ']);
     await changePassword(deps, { account, password }, 'command line');
-    return `The password of ${account.username} is changed, its second factors are removed, and all its sessions have ended. For 15 minutes you get in whoever guesses meanwhile, but not from an address that has failed ten times in the last ten minutes.`;
+    return `The password of ${account.username} is changed, its second factors are removed, and all its sessions have ended. For 15 minutes, other people’s wrong guesses won’t lock you out. Addresses with ten failed logins in the last ten minutes stay locked.`;
   });
 }
 

@@ -84,12 +84,12 @@ export async function readArchive(
       else if (hash) {
         await receive.file(hash, content);
         files++;
-      } else throw new Error(`${source} is no backup of a store: it holds ${name}.`);
+      } else throw new Error(`${source} is not a store backup: it contains ${name}.`);
     }
   };
   await Promise.all([pipeline(createReadStream(source), archive), consume()]);
   if (manifest?.version !== 1 || manifest.files !== files) {
-    throw new Error(`${source} is not whole: its last part is missing.`);
+    throw new Error(`${source} is incomplete: its last part is missing.`);
   }
   return manifest;
 }

@@ -46,7 +46,7 @@ async function noteBackup(settings: DatabaseSettings): Promise<void> {
   try {
     await withDatabase(settings, ({ db }) => saveFact(db, 'last-backup', new Date().toISOString()));
   } catch (error) {
-    console.warn(`The backup could not be noted: ${String(error)}`);
+    console.warn(`The backup could not be recorded: ${String(error)}`);
   }
 }
 

@@ -71,8 +71,8 @@ async function install() {
   if ((await exitCode(child)) !== 0) throw new Error(`npm ci failed:\n\n${output}`);
   if (existsSync(node24)) return;
   throw new Error(
-    'The install brought no Node 24 (the npm package `node`, whose install script fetches it). ' +
-      'npm may be told to ignore scripts: try `npm config set ignore-scripts false`, then again.',
+    'The install did not bring Node 24 (the npm package `node`, whose install script fetches it). ' +
+      'npm may be told to ignore scripts: try `npm config set ignore-scripts false`, then install again.',
   );
 }
 

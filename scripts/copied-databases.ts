@@ -40,7 +40,7 @@ export const count = (rows: number): string => rows.toLocaleString('en-US');
 /** Rejects a write-ahead log too: it would be replayed into the copy. @throws UsageError */
 export function requireEmptyPlace(database: string, verb: 'Copy' | 'Restore'): void {
   const present = [database, `${database}-wal`, `${database}-shm`].find((file) => existsSync(file));
-  if (present) throw new UsageError(`There is ${present} already. ${verb} into an empty place.`);
+  if (present) throw new UsageError(`${present} already exists. ${verb} into an empty place.`);
 }
 
 /** Renames a verified copy to the name that the store opens, in WAL mode. */

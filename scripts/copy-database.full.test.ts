@@ -50,7 +50,7 @@ test('rejects an existing target and a missing source', async () => {
   writeFileSync(to, 'a shopping list');
   expect(await run('--from', from, '--to', `file:${to}`)).toEqual({
     code: 1,
-    output: `There is ${to} already. Copy into an empty place.\n`,
+    output: `${to} already exists. Copy into an empty place.\n`,
   });
   const missing = join(folder(), 'missing.db');
   const other = join(folder(), 'other.db');

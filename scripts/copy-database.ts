@@ -13,7 +13,7 @@ import {
 
 const usage = `Usage: npm run database:copy -- --from URL --to URL
   A URL is what DATABASE_URL may be: file:PATH, libsql://…, https://…
-  FROM_AUTH_TOKEN and TO_AUTH_TOKEN are the tokens of servers that want one.`;
+  FROM_AUTH_TOKEN and TO_AUTH_TOKEN are the tokens of servers that need one.`;
 
 /**
  * Copies a shop's database between a file and a libSQL server, either way:

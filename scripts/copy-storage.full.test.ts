@@ -48,7 +48,7 @@ test('all files go from a folder to a bucket and back, whole, with whose they ar
   const up = await copy(local('here'), bucket);
   expect(up).toEqual({
     code: 0,
-    output: expect.stringMatching(/^4 files copied \(.*\), 0 were there already\. All are as/),
+    output: expect.stringMatching(/^4 files copied \(.*\), 0 already there\. All files match/),
   });
   expect(await listed(there)).toEqual(hashes);
   expect(await there.owner()).toBe('a shop');
@@ -76,7 +76,7 @@ test('a file that is not what its name says fails the copy, the others are copie
   writeFileSync(placeOf(damaged), 'other bytes');
   const { code, output } = await copy(local('here'), bucket);
   expect(code).toBe(1);
-  expect(output).toMatch(/^3 files copied .*, 1 are not as they should be:/);
+  expect(output).toMatch(/^3 files copied .*, 1 do not match:/);
   expect(output).toContain(damaged);
   expect(await listed(there)).toEqual(expect.arrayContaining(whole));
   expect(await there.stat(damaged)).toBeNull();
@@ -87,7 +87,7 @@ test('what is damaged at the target is found, and copied again @p78', async () =
   const hash = (await here.put(randomBytes(5_000))).hash;
   await there.put(await here.read(hash));
   writeFileSync(placeOf(hash), randomBytes(5_000));
-  expect((await copy(bucket, local('here'))).output).toMatch(/1 were there already/);
+  expect((await copy(bucket, local('here'))).output).toMatch(/1 already there/);
   expect((await copy(bucket, local('here'), '--check')).output).toMatch(/^1 files copied/);
   truncateSync(placeOf(hash), 100);
   expect((await copy(bucket, local('here'))).output).toMatch(/^1 files copied/);

@@ -49,14 +49,12 @@ async function main(): Promise<string> {
     await target.erasures.put(hash, await source.erasures.read(hash));
   }
   const { failed } = tally;
-  if (failed.length === 0) return `${describe(tally)}. All are as they should be.`;
-  throw new UsageError(
-    `${describe(tally)}, ${failed.length} are not as they should be:\n${failed.join('\n')}`,
-  );
+  if (failed.length === 0) return `${describe(tally)}. All files match.`;
+  throw new UsageError(`${describe(tally)}, ${failed.length} do not match:\n${failed.join('\n')}`);
 }
 
 const describe = ({ copied, copiedBytes, present }: Tally) =>
-  `${copied} files copied (${formatBytes(copiedBytes)}), ${present} were there already`;
+  `${copied} files copied (${formatBytes(copiedBytes)}), ${present} already there`;
 
 function readOptions() {
   const options = {

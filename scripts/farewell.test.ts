@@ -81,6 +81,6 @@ test('farewell writes a file for each living key and each server it is known by 
   const noted = await db.select().from(offlineLeases);
   expect(noted.map(({ by }) => by)).toEqual(['farewell', 'farewell', 'farewell']);
   expect(await db.$count(auditLog)).toBe(3);
-  await expect(writeFarewell(deps, out, '5')).rejects.toThrow('holds something already');
+  await expect(writeFarewell(deps, out, '5')).rejects.toThrow('is not empty');
   database.close();
 });

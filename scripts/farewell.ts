@@ -20,7 +20,7 @@ export async function writeFarewell(
 ): Promise<string> {
   const years = Number(typedYears);
   if (!Number.isInteger(years) || years < 1 || years > maxYears) {
-    throw new UsageError(`--years is a number from 1 to ${maxYears}.`);
+    throw new UsageError(`--years must be a number from 1 to ${maxYears}.`);
   }
   await prepare(folder);
   const list = await open(join(folder, listName), 'wx');
@@ -50,7 +50,7 @@ const columns = ['License', 'Email', 'Product', 'Account', 'Server', 'Until', 'F
 async function prepare(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) {
-    throw new UsageError(`${folder} holds something already. Name a new folder.`);
+    throw new UsageError(`${folder} is not empty. Name a new folder.`);
   }
 }
 

@@ -11,9 +11,9 @@ import { migrateDatabase } from '#db/migrate.ts';
 const usage = `Usage: npm run import -- FILE [--source S] [--map "Name=ID"]… [--dry-run] [--mail]
 
   --source S       the shop that the file comes from; its name without the ending by default
-  --map "Name=ID"  the product that a name in the file stands for
+  --map "Name=ID"  maps a name in the file to a product
   --dry-run        reads and checks, and writes nothing
-  --mail           tells each buyer once`;
+  --mail           emails each buyer once`;
 
 /** Imports a CSV file as the admin's page does, while the shop runs or not. */
 async function main(): Promise<string> {
@@ -79,7 +79,7 @@ function showProgress({ done, rows }: { done: number; rows: number }): void {
 
 function describe({ importId, rows, added, known, left, ...result }: Imported): string {
   const { undelivered, problems } = result;
-  const counts = `${rows} rows: ${added} added, ${known} known, ${left} left out.${texts.undelivered(undelivered)}`;
+  const counts = `${rows} rows: ${added} added, ${known} already imported, ${left} skipped.${texts.undelivered(undelivered)}`;
   const lines = problems.map(({ row, column, message }) =>
     column === '' ? `Row ${row}: ${message}` : `Row ${row}, ${column}: ${message}`,
   );

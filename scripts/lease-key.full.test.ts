@@ -58,7 +58,7 @@ test('show prints public keys with their states and nothing secret', async () =>
   expect(output).toMatch(/^kid 1, made on \d{4}-\d\d-\d\d: signs$/m);
   expect(output).not.toMatch(/PRIVATE/);
   const closed = await run(['show'], { env: { SECRET_KEY: otherSecretKey } });
-  expect(closed.output).toContain('SECRET_KEY does not open it');
+  expect(closed.output).toContain('SECRET_KEY doesn’t open it');
 });
 
 test('rotates; the older pair signs on, unless it is revoked @p82', async () => {

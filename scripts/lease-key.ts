@@ -22,8 +22,8 @@ const usage = `Usage: npm run lease-key -- COMMAND
 
   show                     the public keys that sold programs check leases with
   rotate [--revoke]        makes a new pair; the older one signs for another year, or no more
-  standby FILE             makes a pair for after a leak, whose private half FILE alone holds
-  rewrap                   encrypts the pairs under SECRET_KEY that OLD_SECRET_KEY opens
+  standby FILE             makes a pair to use after a leak; only FILE holds its private half
+  rewrap                   re-encrypts with SECRET_KEY the pairs that OLD_SECRET_KEY opens
   export FILE              the pairs that sign, under a passphrase
   import FILE [--revoke]   what was exported, or a standby pair, which then signs; the older
                            one signs for another year, or no more
@@ -72,8 +72,8 @@ function readCommand() {
 
 const states: Record<DescribedKey['state'], string> = {
   newest: 'signs',
-  old: 'signs for programs that ask for it, for a year from the next one',
-  expired: 'signs no more: the next one is older than a year',
+  old: 'signs for programs that ask for it, until a year after the next one',
+  expired: 'no longer signs: the next one is older than a year',
   revoked: 'revoked',
   standby: 'signs nothing until its file is imported',
 };
@@ -83,7 +83,7 @@ async function show(deps: KeyDeps): Promise<string> {
   if (keys.length === 0) return 'There is no key pair yet: the store makes one when it starts.';
   return keys
     .map(({ id, createdAt, state, isOpen, publicKey }) => {
-      const closed = isOpen ? '' : '; SECRET_KEY does not open it';
+      const closed = isOpen ? '' : '; SECRET_KEY doesn’t open it';
       const day = createdAt.toISOString().slice(0, 'YYYY-MM-DD'.length);
       return `kid ${id}, made on ${day}: ${states[state]}${closed}\n${publicKey}`;
     })
@@ -93,18 +93,18 @@ async function show(deps: KeyDeps): Promise<string> {
 async function rotate(deps: KeyDeps, revokesOlder: boolean): Promise<string> {
   const id = await rotateSigningKeys(deps, { revokesOlder });
   const older = revokesOlder
-    ? 'The older ones sign no more: programs that know only those stop within 72 hours.'
-    : 'Programs that ask for an older one get leases of it for another year.';
-  return `The new key pair is kid ${id}. ${older} Build the next version of each program with the license include of its page.`;
+    ? 'The older ones no longer sign: programs that know only those stop within 72 hours.'
+    : 'Programs that ask for an older one get leases from it for another year.';
+  return `The new key pair is kid ${id}. ${older} Build the next version of each program with the license include from its page.`;
 }
 
 async function rewrap(deps: KeyDeps): Promise<string> {
   const old = process.env.OLD_SECRET_KEY;
-  if (!old) throw new UsageError('Set OLD_SECRET_KEY to the secret key of before.');
+  if (!old) throw new UsageError('Set OLD_SECRET_KEY to the previous secret key.');
   const ids = await rewrapSigningKeys(deps, old.trim());
   const targets = await rewrapTargets(deps, old.trim());
   if (ids.length + targets === 0) {
-    return 'SECRET_KEY opens every key pair and event target already. Nothing was changed.';
+    return 'SECRET_KEY already opens every key pair and event target. Nothing was changed.';
   }
   const opened = [kidsOf(ids.map((id) => ({ id }))), targets > 0 && `${targets} event targets`];
   return `SECRET_KEY opens again: ${opened.filter(Boolean).join(', ')}. A store that runs with it gives leases at once.`;
@@ -117,12 +117,12 @@ async function exportTo(deps: KeyDeps, file: string): Promise<string> {
 
 async function makeStandby(deps: KeyDeps, file: string): Promise<string> {
   const id = await createStandbyKey(deps, await readNewPassphrase(), saveTo(file));
-  return `The standby key pair is kid ${id}. ${file} alone holds its private half: keep it away from this machine. ${withoutPassphrase} Build the next version of each program with the license include of its page.`;
+  return `The standby key pair is kid ${id}. Only ${file} holds its private half: keep it away from this machine. ${withoutPassphrase} Build the next version of each program with the license include from its page.`;
 }
 
-const withoutPassphrase = 'Without its passphrase nobody opens it, nor do you.';
+const withoutPassphrase = 'No one can open it without its passphrase, not even you.';
 
-const readNewPassphrase = () => readSecret(['Passphrase for the file: ', 'The same again: ']);
+const readNewPassphrase = () => readSecret(['Passphrase for the file: ', 'Repeat it: ']);
 
 /** Writes a new file that only its owner can read. */
 const saveTo = (file: string) => async (text: string) => {

@@ -14,7 +14,7 @@ async function main(): Promise<string> {
   await createFirstAdmin(app);
   await prepareSigningKeys(app);
   app.database.close();
-  return 'The database has all migrations, and the storage is this shop’s.';
+  return 'The database has all migrations, and the storage belongs to this shop.';
 }
 
 await endWith(main);

@@ -50,10 +50,10 @@ async function main(): Promise<string> {
     : restoreToFile(file, restore));
   const problem = await describeClosedKeys(settings);
   const lines = [`The store of ${createdAt} is back, with ${files} files.${problem}`];
-  if (brought !== null) lines.push(`Erasures that come along: ${brought}.`);
+  if (brought !== null) lines.push(`Erasures carried over: ${brought}.`);
   else if (!livesOn) {
     lines.push(
-      'Erasures since that day are not in it: copy the folder erasures of its storage beside the files, or restore again with --erasures FOLDER|URL.',
+      'It lacks erasures since that day. Copy the erasures folder from its storage next to the files, or restore again with --erasures FOLDER|URL.',
     );
   }
   return lines.join('\n');
@@ -161,7 +161,7 @@ async function putFile(storage: FileStorage, name: string, content: Readable): P
   const { hash } = await storage.put(content);
   if (hash === name) return;
   await storage.delete(hash);
-  throw new Error(`The archive is damaged: ${name} does not hold its bytes.`);
+  throw new Error(`The archive is damaged: the content of ${name} is wrong.`);
 }
 
 await endWith(main);

@@ -91,7 +91,7 @@ Tradeshelf is ready. Ctrl-C stops it.
 
   Store    ${storeUrl}
   Admin    ${storeUrl}/admin  (username ${demoAdmin.username}, password ${demoAdmin.password})
-  Inbox    ${sandboxUrl}/inbox  (every mail that the store sends)
+  Inbox    ${sandboxUrl}/inbox  (every email that the store sends)
   PayPal   ${sandboxUrl}  (the sandbox that stands in for it, and injects faults)
   Terminal ${sandboxUrl}/terminal  (stands in for MetaTrader: try license keys here)
   Data     ${dataDir}

@@ -35,6 +35,6 @@ async function askOnTerminal(questions: string[]): Promise<string> {
     terminal.close();
   }
   const [answer = '', ...others] = answers;
-  if (others.length > 0) throw new UsageError('The two are not the same. Nothing was changed.');
+  if (others.length > 0) throw new UsageError('The two do not match. Nothing was changed.');
   return answer;
 }

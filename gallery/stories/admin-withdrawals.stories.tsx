@@ -63,7 +63,7 @@ export const stories = admin('/admin/withdrawals', [listed(withdrawal)], {
   many: { shows: '1–6 of 6', answers: [listed(...many)] },
   decide: { shows: 'Decide the withdrawal of', play: open },
   elsewhere: {
-    shows: 'Refund all the same',
+    shows: 'Refund anyway',
     answers: [listed(elsewhere)],
     play: async () => {
       await open();

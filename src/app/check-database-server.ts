@@ -40,7 +40,7 @@ async function refuseReplica(settings: App['settings']): Promise<void> {
   } catch (error) {
     if (!(error instanceof NotPrimary)) throw error;
     throw new SettingsError([
-      'DATABASE_URL names a replica, which answers with what was: a buyer who has paid would be told otherwise. Name its primary.',
+      'DATABASE_URL names a replica, which may return outdated data: a buyer who has paid would be told otherwise. Name its primary.',
     ]);
   }
 }

@@ -184,7 +184,7 @@ describe('a silent S3', () => {
     expect(picture.answer.headers.get('retry-after')).toBe('30');
     expect(picture.seconds).toBeLessThan(byExtent(Infinity, 10));
     expect(saved.status).toBe(503);
-    expect(saved.body.error).toMatch(/^The storage of files does not answer, so nothing was saved/);
+    expect(saved.body.error).toMatch(/^The file storage isn’t responding, so nothing was saved/);
     expect(saved.seconds).toBeLessThan(byExtent(Infinity, 15));
     expect(dataOf(await shop.call(getProduct, { id: product.id }))).toEqual(before.product);
     expect(await readdir(shop.uploadDir)).toEqual([]);

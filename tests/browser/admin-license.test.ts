@@ -118,7 +118,7 @@ test('the overview shows a shared key until it is set aside, and products show t
   await expect(page.getByText('license checks refused in 7 days')).toBeVisible();
   await page.getByText('One license key is used by many accounts').click();
   const item = page.getByRole('listitem').filter({ hasText: `License ${key.id}` });
-  await expect(item).toContainText('3 other accounts asked with it within 7 days.');
+  await expect(item).toContainText('3 other accounts used it within 7 days.');
   expect(await overflowOf(page)).toBe(0);
   await item.getByRole('button', { name: `Set aside license ${key.id}` }).click();
   await expect(page.getByText('used by many accounts')).toHaveCount(0);

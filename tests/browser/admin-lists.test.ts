@@ -69,7 +69,7 @@ test('a failed deletion can be cancelled and retried @p65 @p251', async () => {
   const row = page.getByRole('row').filter({ hasText: 'LAUNCH25' });
   await row.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this item?' });
-  await expect(dialog).toContainText('What was bought with it stays as it is.');
+  await expect(dialog).toContainText('Earlier purchases stay as they are.');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Failed to delete item');
   await page.keyboard.press('Escape');

@@ -96,7 +96,7 @@ test('the dashboard leads to an order in review, where PayPal can be asked again
   await page.getByRole('link', { name: /in review$/ }).click();
   await page.getByRole('link', { name: id }).click();
   await expect(
-    page.getByText('The custom id at PayPal is not ours.', { exact: true }),
+    page.getByText('The custom ID at PayPal is not ours.', { exact: true }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Ask PayPal again' }).click();
   await expect(fact(page, 'State')).toHaveText('In review');

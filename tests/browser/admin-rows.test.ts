@@ -69,7 +69,7 @@ test('the product form crops a picture, by keyboard too', async () => {
   await image.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer });
   await page.getByRole('button', { name: 'Crop to 8:5' }).click();
   const dialog = page.getByRole('dialog', { name: 'Crop to 8:5' });
-  await dialog.getByLabel(/^The part to keep/).press('ArrowRight');
+  await dialog.getByLabel(/^Area to keep/).press('ArrowRight');
   await dialog.getByRole('button', { name: 'Crop' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Cropped to 8:5.')).toBeVisible();

@@ -20,7 +20,7 @@ test('the dashboard reports a mail that was not delivered', async () => {
   await expect.poll(failed).toBe(1);
   const visitor = await fixtures.newVisitor();
   await logIn(visitor);
-  await visitor.page.getByText('One mail was not delivered').click();
+  await visitor.page.getByText('One email was not delivered').click();
   await expect(visitor.page.getByText(/Receipt to gone@example.com/)).toBeVisible();
 });
 
@@ -82,7 +82,7 @@ test('a list says within seconds that the store does not answer or cannot be rea
   await page.route('**/api/tickets*', () => {});
   await page.getByRole('tab', { name: 'Tickets' }).click();
   await expect(failed).toBeVisible();
-  await expect(page.getByText('The store does not answer.')).toBeVisible();
+  await expect(page.getByText('The store isn’t responding.')).toBeVisible();
   await page.unroute('**/api/tickets*');
 
   // Chromium may ask for the icon again.

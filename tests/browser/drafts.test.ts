@@ -23,7 +23,8 @@ async function reload(page: Page): Promise<void> {
   await untilUsable(page);
 }
 
-const notice = (page: Page) => page.getByRole('status').filter({ hasText: /typed|chosen again/ });
+const notice = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /unsaved changes|files again/ });
 
 /** Adds and changes a product with two set files, without a browser. */
 async function addProduct(name: string) {
@@ -53,8 +54,8 @@ describe('the draft of a product form', () => {
     await field(page, 'Set Files').setInputFiles(setFile('EURUSD.set'));
     await field(page, 'Note for EURUSD.set').fill('calm');
     await reload(page);
-    await expect(notice(page)).toContainText('What you typed is here again, not saved yet.');
-    await expect(notice(page)).toContainText('Files must be chosen again.');
+    await expect(notice(page)).toContainText('Your unsaved changes are back.');
+    await expect(notice(page)).toContainText('Choose your files again.');
     await expect(field(page, 'Name')).toHaveValue('Half done');
     await expect(field(page, 'Price')).toHaveValue('12,5');
     await expect(field(page, 'Description')).toHaveValue('A **long** evening');
@@ -112,9 +113,9 @@ describe('the draft of a product form', () => {
     await expect(field(page, 'Description')).toHaveValue('Typed here');
     await expect(field(page, 'Price')).toHaveValue('30');
     const shown = notice(page);
-    await expect(shown).toContainText('This product was changed after you began to type.');
-    await expect(shown).toContainText('What you typed in Description and Price is here again');
-    await expect(shown).toContainText('Changed there too: Price. Saving replaces that.');
+    await expect(shown).toContainText('This product was changed after you started typing.');
+    await expect(shown).toContainText('Your unsaved changes to Description and Price are back');
+    await expect(shown).toContainText('Also changed there: Price. Saving overwrites that.');
     expect(await overflowOf(page)).toBe(0);
     await save(page, 'Two windows, one name');
     expect(await product.load()).toMatchObject({ price: 30, description: 'Typed here' });

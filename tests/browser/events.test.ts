@@ -19,12 +19,12 @@ describe.each(bothWidths)('the page Events, on %s @p199', (_, width) => {
     await page.getByRole('button', { name: 'Add target' }).click();
     await page.getByLabel('Kind').selectOption('telegram');
     await page.getByRole('button', { name: 'Add target' }).click();
-    await expect(page.getByText('Enter the token of the bot')).toBeVisible();
+    await expect(page.getByText('Enter the bot’s token')).toBeVisible();
     await look('errors');
     await page.getByLabel('Kind').selectOption('discord');
     await page.getByLabel('Address').fill('not an address');
     await page.getByRole('button', { name: 'Add target' }).click();
-    await expect(page.getByText('Enter the whole address')).toBeVisible();
+    await expect(page.getByText('Enter the full address')).toBeVisible();
 
     await page.getByLabel('Kind').selectOption('webhook');
     await page.getByLabel('Address').fill(`${shop.sandboxUrl}/hook`);
@@ -36,7 +36,7 @@ describe.each(bothWidths)('the page Events, on %s @p199', (_, width) => {
     await look('a secret');
 
     await target.getByRole('button', { name: 'Send a test' }).click();
-    await expect(page.getByText('did not take the test')).toBeVisible();
+    await expect(page.getByText('didn’t accept the test')).toBeVisible();
     await expect(target).toContainText('Last delivery failed');
     await shop.control('hook-secret', { secret });
     await target.getByRole('button', { name: 'Send a test' }).click();

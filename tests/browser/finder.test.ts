@@ -37,7 +37,7 @@ test('Ctrl K finds pages, products, customers and orders by keyboard @p249', asy
   await opener.click();
   await page.keyboard.type(email);
   await expect(groupOf('Customers').getByRole('option')).toHaveText([/^ada\.finder/]);
-  const order = groupOf('Orders').getByRole('option', { name: `${product.name} for ${email}` });
+  const order = groupOf('Purchases').getByRole('option', { name: `${product.name} for ${email}` });
   await expect(order).toBeVisible();
   expect(await findingsOf(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
@@ -48,7 +48,7 @@ test('Ctrl K finds pages, products, customers and orders by keyboard @p249', asy
 
   await page.keyboard.press('Control+k');
   await input.fill(product.name);
-  await groupOf('Orders').getByRole('option', { name: email }).click();
+  await groupOf('Purchases').getByRole('option', { name: email }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/purchases/${orderIdOf(purchaseId)}$`));
   await page.keyboard.press('Control+k');
   await input.fill(product.name);

@@ -28,13 +28,13 @@ test.each([phone, 1280])(
     const section = (title: string) =>
       page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
     await expect(section('First rows')).toContainText('Grid Engine Framework');
-    await expect(section('Products')).toContainText('Choose its product.');
+    await expect(section('Products')).toContainText('Choose a product.');
     expect(await findingsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);
 
     await page.getByLabel('Basket Closer Pro').fill('1');
     await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(section('Problems')).toContainText('This is no email address.');
+    await expect(section('Problems')).toContainText('This is not an email address.');
     await expect(section('Import')).toContainText('nothing for 1 more: 1 refunded.');
     await page.getByRole('button', { name: 'Import 798 rows' }).click();
     await expect(page.getByText(/^799 rows: 798 added/).first()).toBeVisible();

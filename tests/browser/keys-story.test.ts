@@ -61,7 +61,7 @@ test('the buyers of another shop move in, and one goes on with the old key', asy
   await checkFile(page, gumroad);
   await page.getByLabel('Basket Closer Pro').fill('1');
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(section(page, 'Problems')).toContainText('This is no email address.');
+  await expect(section(page, 'Problems')).toContainText('This is not an email address.');
   // The seller fixes the two rows and checks the file again.
   const fixed = gumroad
     .replace(/,([A-Z][a-z]+),\1,/, ',$1,$1@example.com,')

@@ -17,7 +17,7 @@ test('the product’s page offers the include, its lines, key and examples', asy
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   // This store listens on a port that no terminal reaches.
-  await expect(page.getByRole('note')).toContainText('MetaTrader sends requests to the ports 80');
+  await expect(page.getByRole('note')).toContainText('MetaTrader only sends requests to ports 80');
   await expect(page.getByLabel('At the top')).toHaveText(
     `#include "license-${product.id}.mqh"\ninput string LicenseKey = "";`,
   );

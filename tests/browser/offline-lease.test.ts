@@ -68,8 +68,8 @@ test('the seller makes an offline file on the license’s page @p161', async () 
   const { page } = visitor;
   await logIn(visitor, `/admin/licenses/${key.id}`);
   const section = page.getByRole('region', { name: 'Offline files' });
-  await expect(section).toContainText('None was made');
-  await section.getByRole('button', { name: 'Make an offline file' }).click();
+  await expect(section).toContainText('No offline files yet');
+  await section.getByRole('button', { name: 'Create an offline file' }).click();
   expect(await makeFile(page, '366')).toContain('status=ok');
   await expect(section).toContainText('Offline file for Broker-Live07, until');
   await expect(section).toContainText('by the seller');

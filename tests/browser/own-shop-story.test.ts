@@ -33,7 +33,7 @@ const fixtures = useFixtures({
 
 const button = (page: Page, label: string) =>
   page.getByRole('button', { name: label, exact: true });
-const saved = (page: Page) => expect(page.getByText('The settings are saved.')).toBeVisible();
+const saved = (page: Page) => expect(page.getByText('Settings saved.')).toBeVisible();
 const row = (page: Page, key: SetupRow) =>
   page
     .getByRole('listitem')
@@ -62,7 +62,7 @@ async function setUp({ page, open }: Visitor): Promise<void> {
   await row(page, 'test-payment').getByRole('link', { name: 'Pay $1' }).click();
   await expect(page.getByRole('heading', { name: 'Test payment of $1' })).toBeVisible();
   await decideInWindow(page, 'Approve');
-  await expect(row(page, 'test-payment')).toContainText('$1.00 was paid, and went back.');
+  await expect(row(page, 'test-payment')).toContainText('$1.00 was paid and refunded.');
 
   const answered = ['postmark', 'sender', 'broadcast', 'test-mail', 'storage', 'disk'] as const;
   for (const key of [...answered, ...tickedRows, 'imprint', 'inbound-mail'] as const) {
@@ -77,12 +77,12 @@ async function setUp({ page, open }: Visitor): Promise<void> {
   await expect(row(page, 'backup')).toContainText('Done');
 
   await row(page, 'address').getByRole('button', { name: 'Check' }).click();
-  await expect(row(page, 'address')).toContainText('is no https address');
+  await expect(row(page, 'address')).toContainText('is not an https address');
   for (const key of ['address', 'license-include'] as const) {
     await row(page, key).getByRole('button', { name: 'Skip' }).click();
     await expect(row(page, key)).toContainText('Skipped');
   }
-  await expect(page.getByText('Nothing is open')).toBeVisible();
+  await expect(page.getByText('All done')).toBeVisible();
   await open('/admin');
   await expect(page.getByText('Today')).toBeVisible();
   await expect(page.getByText('Set-up:')).toHaveCount(0);
@@ -214,7 +214,7 @@ async function letSupportAnswer({ page, open }: Visitor, productId: number): Pro
   const shown = sam.page.getByRole('region', { name: 'Second factor' }).locator('code');
   const secret = Secret.fromBase32((await shown.textContent()) ?? '');
   const code = new TOTP({ secret }).generate();
-  await sam.page.getByRole('textbox', { name: 'Code that the app shows' }).fill(code);
+  await sam.page.getByRole('textbox', { name: 'Code from the app' }).fill(code);
   await button(sam.page, 'Turn on').click();
   await expect(sam.page.getByRole('status').getByRole('listitem')).toHaveCount(10);
 

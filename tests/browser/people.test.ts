@@ -70,7 +70,7 @@ test('the login asks for the code of an authenticator app @p204', async () => {
   await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
   const secret =
     (await page.getByRole('region', { name: 'Second factor' }).locator('code').textContent()) ?? '';
-  await page.getByRole('textbox', { name: 'Code that the app shows' }).fill(codeOf(secret, -1));
+  await page.getByRole('textbox', { name: 'Code from the app' }).fill(codeOf(secret, -1));
   await button(visitor, 'Turn on').click();
   const codes = page.getByRole('status').getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -84,17 +84,17 @@ test('the login asks for the code of an authenticator app @p204', async () => {
   const code = page.getByRole('textbox', { name: 'Code' });
   await expect(code).toBeFocused();
   await button(visitor, 'Login').click();
-  await expect(page.getByText('Enter the code of your second factor')).toBeVisible();
+  await expect(page.getByText('Enter the code from your second factor')).toBeVisible();
   await code.fill('000000');
   await button(visitor, 'Login').click();
-  await expect(page.getByText('This code is wrong or was used already')).toBeVisible();
+  await expect(page.getByText('This code is wrong or has already been used')).toBeVisible();
   await code.fill(codeOf(secret, 0));
   await button(visitor, 'Login').click();
   await expect(page.getByRole('tab', { name: 'Products' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Your account' }).click();
   await page.getByTitle('Turn the authenticator app off').click();
-  await page.getByRole('textbox', { name: /Code of the app/ }).fill(recoveryCode);
+  await page.getByRole('textbox', { name: /Code from the app/ }).fill(recoveryCode);
   await button(visitor, 'Turn off').last().click();
   await expect(button(visitor, 'Set up')).toBeVisible();
 });
@@ -121,9 +121,9 @@ test('a passkey logs in without a password @p209', async () => {
     },
   });
   await logIn(visitor, `${siteUrl}/admin/account`);
-  await page.getByRole('textbox', { name: 'Name of the device' }).fill('Laptop');
+  await page.getByRole('textbox', { name: 'Device name' }).fill('Laptop');
   await button(visitor, 'Add a passkey').click();
-  const proof = page.getByLabel('Your password, or a code of your second factor');
+  const proof = page.getByLabel('Your password, or a code from your second factor');
   visitor.expectTrouble(/POST \/api\/me\/passkeys 401/);
   await proof.fill('wrong password');
   await button(visitor, 'Add').click();
@@ -147,12 +147,12 @@ test('a token is made, shown once and revoked @p201', async () => {
   const visitor = await fixtures.newVisitor();
   const { page } = visitor;
   await logIn(visitor, '/admin/people');
-  await button(visitor, 'Make a token').click();
+  await button(visitor, 'Create a token').click();
   await page.getByRole('textbox', { name: 'Name' }).fill('CI');
-  await button(visitor, 'Make the token').click();
+  await button(visitor, 'Create the token').click();
   await expect(page.getByText('Choose what the token may do')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Read purchases' }).check();
-  await button(visitor, 'Make the token').click();
+  await button(visitor, 'Create the token').click();
   await expect(page.getByText(/^tsk_/)).toBeVisible();
   const token = (await page.getByText(/^tsk_/).textContent()) ?? '';
   const statusOf = async (path: string) => {

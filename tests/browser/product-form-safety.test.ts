@@ -58,7 +58,7 @@ test('the product form says where to save what the host takes in no request', as
   );
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'The shop’s host takes no request of this size: save this from `npm run serve` on a desk with the same database and bucket.',
+    'The shop’s host doesn’t accept requests this large. Save this from `npm run serve` on a computer with the same database and bucket.',
   );
   await page.unroute('**/api/products');
   await save(page, 'Above 4.5 MB');
@@ -74,7 +74,7 @@ test('the product form reads set files before the upload and rejects a broken on
   await field(page, 'Price').fill('10');
   const broken = { name: 'broken.set', mimeType: 'text/plain', buffer: Buffer.from('Lots 0.1') };
   await field(page, 'Set Files').setInputFiles([setFile('EURUSD.set'), broken]);
-  await expect(page.getByText('Chart, platform not known: 1 input')).toBeVisible();
+  await expect(page.getByText('Chart, unknown platform: 1 input')).toBeVisible();
   const problem = 'Line 1 is neither name=value nor a comment: “Lots 0.1”.';
   await expect(page.getByText(problem)).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
@@ -139,7 +139,7 @@ test('the product form keeps its draft over an ended session', async () => {
   await expect(page).toHaveURL(/\/admin\/login\?next=/);
   await logIn(seller, page.url());
   await expect(page).toHaveURL('/admin/add-product');
-  await expect(page.getByText('Files must be chosen again.')).toBeVisible();
+  await expect(page.getByText('Choose your files again.')).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue('Patient');
   await expect(field(page, 'Set File Notes')).toHaveValue('calm');
   await page.getByRole('tab', { name: 'Tickets' }).click();

@@ -80,7 +80,7 @@ test('the product form keeps symbols and notes in step with their files', async 
   await expect(field(page, 'Symbol for GBPUSD.set')).toHaveValue('CABLE');
   await field(page, 'Note for EURUSD.set').fill('');
   await field(page, 'Note for EURUSD.set').pressSequentially('slow | and calm');
-  await expect(page.getByText('A note has no |.')).toBeVisible();
+  await expect(page.getByText('A note can’t contain |.')).toBeVisible();
   await expect(notes).toHaveValue('slow  and calm | second');
   await field(page, 'Set Files').setInputFiles(setFile('USDJPY_M5.set'));
   await expect(symbols).toHaveValue('EURUSD, CABLE, USDJPY');

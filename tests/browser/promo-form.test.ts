@@ -48,7 +48,7 @@ test('the promo form adds a code with limits, and lifts them @p64', async () => 
   await shop.buy(product.id, 'AUTUMN');
   await row.getByRole('link', { name: 'Edit' }).click();
   await expect(page.getByText(/^So far 1 use and \$/)).toBeVisible();
-  await expect(page.getByText('Used 1 time. Under another name it starts anew.')).toBeVisible();
+  await expect(page.getByText('Used 1 time. Renaming it resets the count.')).toBeVisible();
   await expect(field(page, 'Note')).toHaveValue('For the readers of Anna');
   await expect(field(page, 'Number of Uses')).toHaveValue('3');
   await expect(field(page, 'Once per buyer')).toBeChecked();

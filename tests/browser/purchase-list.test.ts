@@ -22,7 +22,7 @@ test('a buyer without an order ID finds all purchases by one mail and one code @
   await expect(form.getByRole('alert')).toHaveCount(1);
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
   await form.getByRole('button', { name: 'Email the list' }).click();
-  await expect(form.getByRole('status')).toContainText('their list is in the mail');
+  await expect(form.getByRole('status')).toContainText('we’ve emailed you the list');
   expect(await findingsOf(page)).toEqual([]);
 
   const [mail] = await mailsOf(shop, email, received + 1);

@@ -21,7 +21,7 @@ test('the seller mails the buyers with a release, and of an earlier one later @p
   const panel = page.getByRole('region', { name: 'Versions' });
   await panel.getByRole('button', { name: 'New version' }).click();
   await field(page, 'Number').fill('2.0');
-  await field(page, 'File of the version').setInputFiles(executable('second.ex5'));
+  await field(page, 'Version file').setInputFiles(executable('second.ex5'));
   await expect(panel.getByLabel('Mail 1 buyer')).toBeChecked();
   await panel.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Version 2.0 is published.')).toBeVisible();
@@ -31,7 +31,7 @@ test('the seller mails the buyers with a release, and of an earlier one later @p
   await expect(panel.getByRole('button', { name: 'Mail the buyers' })).toHaveCount(1);
   await first?.getByRole('button', { name: 'Mail the buyers' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('1 buyer will be told of it');
+  await expect(dialog).toContainText('1 buyer will be emailed');
   await dialog.getByRole('button', { name: 'Mail' }).click();
   await expect(first ?? panel).toContainText('Mailed to 1 buyer.');
   await expect(panel.getByRole('button', { name: 'Mail the buyers' })).toHaveCount(0);

@@ -63,7 +63,7 @@ describe('a buyer @p160', () => {
     await termsDialog(page).getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('button', { name: 'PayPal', exact: true }).click();
     await expect(page).toHaveURL('/payment-failed');
-    await expect(page.getByText('does not renew this product')).toBeVisible();
+    await expect(page.getByText('is for another product or has expired')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Back to the product' })).toHaveAttribute(
       'href',
       `/product/${product.id}?renew=none`,

@@ -52,7 +52,7 @@ test('a buyer’s review is seen in the shop, answered, and hidden countably @p2
   seller.expectTrouble(/^PUT \/api\/reviews\/\d+ 400$/);
   await seller.page.getByRole('button', { name: /^Hide the review/ }).click();
   await dialog.getByRole('button', { name: 'Hide review' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Enter a reason, which is kept');
+  await expect(dialog.getByRole('alert')).toHaveText('Enter a reason for your records');
   await dialog.getByRole('textbox', { name: 'Reason (kept, not shown)' }).fill('A test');
   await dialog.getByRole('button', { name: 'Hide review' }).click();
   await expect(seller.page.getByText('Hidden: A test')).toBeVisible();

@@ -31,7 +31,7 @@ test('a seller gives the shop a name, an accent, a logo and a channel @p177', as
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo() });
   await expect(page.getByRole('img', { name: 'Logo now' })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('status')).toContainText('The settings are saved.');
+  await expect(page.getByRole('status')).toContainText('Settings saved.');
 
   const visitor = await fixtures.newVisitor();
   await visitor.open('/');
@@ -64,14 +64,14 @@ test('a seller sets VAT by the buyer’s country, and knows a newer rate @p274',
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(panel.getByText('with {YYYY} and one {n:5}, such as')).toBeVisible();
   await panel.getByLabel('Invoice numbers').fill('{YYYY}-{n:5}');
-  await panel.getByLabel('Put in the ECB’s rates').setInputFiles({
+  await panel.getByLabel('Upload ECB rates').setInputFiles({
     name: 'eurofxref.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`Date, USD, \n${today}, 1.0800, \n`),
   });
   await expect(page.getByRole('status')).toContainText('The rates of 1 day are saved.');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('status')).toContainText('The settings are saved.');
+  await expect(page.getByRole('status')).toContainText('Settings saved.');
   await page.reload();
   await expect(panel.getByLabel('VAT', { exact: true })).toHaveValue('oss');
   await expect(panel.getByLabel('Country', { exact: true })).toHaveValue('EE');

@@ -73,7 +73,7 @@ test('the product form has a product’s terms @p152', async () => {
   visitor.expectTrouble(/POST \/api\/products 400/);
   await save.click();
   const accounts = page.getByRole('combobox', { name: 'Trial accounts' });
-  await expect(accounts).toHaveAccessibleDescription(/Choose the accounts/);
+  await expect(accounts).toHaveAccessibleDescription(/Choose which accounts/);
   await expect(accounts).toBeFocused();
   await accounts.selectOption('Demo accounts only');
   await save.click();

@@ -24,7 +24,7 @@ test('the product form checks a set file against the newest version before the u
     buffer: Buffer.from(text),
   });
   await expect(
-    seller.page.getByText('2 inputs; Old not known from version 1.0; Magic missing'),
+    seller.page.getByText('2 inputs; Old not in version 1.0; Magic missing'),
   ).toBeVisible();
 });
 
@@ -50,12 +50,12 @@ describe('a new version @p105', () => {
     await panel.getByText('Preview of the notes').click();
     await expect(panel.getByRole('listitem').getByText('less', { exact: true })).toBeVisible();
     const file = executable('second.ex5');
-    await field(seller.page, 'File of the version').setInputFiles(file);
+    await field(seller.page, 'Version file').setInputFiles(file);
     await panel.getByRole('button', { name: 'Publish' }).click();
     await expect(seller.page.getByText('Version 2.0 is published.')).toBeVisible();
     const rows = panel.getByRole('list').first().getByRole('listitem');
     await expect(rows.first()).toContainText('2.0');
-    await expect(seller.page.getByText('Present file: second.ex5')).toBeVisible();
+    await expect(seller.page.getByText('Current file: second.ex5')).toBeVisible();
     assert(await findingsOf(seller.page)).toEqual([]);
 
     const buyer = await fixtures.newVisitor({ width: phone });
@@ -132,7 +132,7 @@ describe('a withdrawal @p106', () => {
     await panel.getByRole('button', { name: 'Withdraw' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Its buyers (1) keep their purchases and license keys.');
-    await expect(dialog.getByLabel('Mail everybody whose program runs it')).toBeChecked();
+    await expect(dialog.getByLabel('Email everyone whose program runs it')).toBeChecked();
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Say why');
     await dialog.getByLabel('Reason').fill('It opens too many trades');

@@ -29,7 +29,7 @@ test('a price with a comma is answered with “use a point” @p229', () => {
   const priceOf = (price: string) => productFormSchema.safeParse({ name: 'Grid', price });
   for (const typed of ['99,50', ' 1,000', ',5', '1.000,00']) {
     expect(priceOf(typed).error?.issues).toMatchObject([
-      { path: ['price'], message: 'Use a point, as in 99.50, and no comma' },
+      { path: ['price'], message: 'Use a point instead of a comma, as in 99.50' },
     ]);
   }
   expect(priceOf('99.50').data?.price).toBe(99.5);

@@ -68,7 +68,7 @@ export function FormBar<Values extends FieldValues, Context, Parsed>({
 
 function describe(count: number, isDiscarded: boolean): string {
   if (count > 0) return `${countOf(count, 'change')} not saved`;
-  return isDiscarded ? 'What you typed is discarded.' : 'No changes';
+  return isDiscarded ? 'Changes discarded.' : 'No changes';
 }
 
 /** Submits the form on Ctrl S, or ⌘ S on a Mac, unless a dialog is open. */

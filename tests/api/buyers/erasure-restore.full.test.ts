@@ -51,7 +51,7 @@ test('erasures since a backup are done again where it is put back @p263 @p279', 
   dataOf(await shop.call(eraseCustomer, { email }, shop.token));
 
   const alone = await restore(archive, 'alone');
-  expect(alone.output).toMatch(/\nErasures since that day are not in it.*--erasures FOLDER\|URL/);
+  expect(alone.output).toMatch(/\nIt lacks erasures since that day.*--erasures FOLDER\|URL/);
   expect(alone.names).toEqual(expect.arrayContaining([email, other]));
   // Invoices wait for their next number.
   expect(alone.held).toBe('restored');
@@ -60,13 +60,13 @@ test('erasures since a backup are done again where it is put back @p263 @p279', 
   const files = storageUrl.startsWith('file:') ? storageUrl.replace('file:', '') : null;
   const notes = files === null ? storageUrl : join(files, 'erasures');
   const brought = await restore(archive, 'brought', '--erasures', notes);
-  expect(brought.output).toMatch(/\nErasures that come along: 1\./);
+  expect(brought.output).toMatch(/\nErasures carried over: 1\./);
   expect(brought.names).toContain(other);
   expect(brought.names).not.toContain(email);
 
   if (files === null) return;
   cpSync(files, join(folder, 'beside', 'files'), { recursive: true });
   const beside = await restore(archive, 'beside');
-  expect(beside.output).not.toContain('Erasures since');
+  expect(beside.output).not.toContain('erasures since');
   expect(beside.names).not.toContain(email);
 }, 180_000);

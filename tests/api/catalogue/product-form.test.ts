@@ -107,7 +107,7 @@ test('a live signal at a known site is linked as not checked, none elsewhere @p2
   const refused = await saveProduct(shop, shop.token, form, id);
   expect(refused).toMatchObject({
     status: 400,
-    body: { error: 'A live signal is an https address at Myfxbook, FXBlue or MQL5' },
+    body: { error: 'Enter an https address at Myfxbook, FXBlue or MQL5' },
   });
   expect(await updated(id, { tagline: '', signalUrl: '' })).toMatchObject({
     tagline: '',

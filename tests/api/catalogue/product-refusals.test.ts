@@ -69,7 +69,7 @@ test('a rejection names the problem in a sentence', async () => {
   const refuse = async (parts: FormParts) =>
     (await saveProduct(shop, shop.token, { name: 'Other', price: 1, ...parts })).body.error;
   expect(await refuse({ image: file('a.png', text(6 * megabyte)) })).toBe(
-    'a.png is too large: at most 5 MB.',
+    'a.png is too large. The limit is 5 MB.',
   );
   expect(await refuse({ file: file('a.ex5', program('a', 900)) })).toBe(texts.executableTooSmall);
   expect(await refuse({ file: await zip('../a') })).toContain(

@@ -55,7 +55,7 @@ describe('numbers @p104', () => {
     const parts = { name, price: 77, file: file('more.ex5', program('one more')) };
     const { status, body } = await saveProduct(shop, shop.token, parts, id);
     expect(status).toBe(400);
-    expect(body.error).toContain('No number follows 1.999');
+    expect(body.error).toContain('can’t choose the number after 1.999');
     expect(body.issues).toEqual([{ path: 'file', message: body.error }]);
     expect(dataOf(await shop.call(getProduct, { id })).price).toBe(49);
     expect(await numbers(id)).toEqual(['1.999', '1.0']);
@@ -71,14 +71,14 @@ describe('numbers @p104', () => {
     });
 
     test.each([
-      ['1.0', 'stable', 409, 'There is a version 1.0 already'],
-      ['2.5', 'stable', 409, 'There is a version 2.5 already'],
-      ['2.4.0', 'beta', 409, 'There is a version 2.4 already'],
+      ['1.0', 'stable', 409, 'Version 1.0 already exists'],
+      ['2.5', 'stable', 409, 'Version 2.5 already exists'],
+      ['2.4.0', 'beta', 409, 'Version 2.4 already exists'],
       [
         '2.3',
         'stable',
         400,
-        'the newest stable version. Free is every number above 2.4 that is not taken, 2.6 for',
+        'the newest stable version. Choose an unused number above 2.4, such as 2.6',
       ],
       ['0.9', 'stable', 400, 'above 2.4'],
       ['2.4.9', 'beta', 400, '2.4.9 is not higher than 2.5, the newest beta version'],

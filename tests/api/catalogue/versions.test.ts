@@ -96,7 +96,7 @@ describe('a published version @p105', () => {
     expect(await numbers(id)).toEqual(['2.0', '1.0']);
     const other = await publish(shop, id, { ...parts, number: '2.1' });
     expect(other.status).toBe(409);
-    expect(other.body.error).toContain('published already, as version 2.0');
+    expect(other.body.error).toContain('already been published as version 2.0');
     // Another form finds the number taken.
     expect((await publish(shop, id, { number: '2.0' })).status).toBe(409);
   });

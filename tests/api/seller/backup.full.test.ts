@@ -143,7 +143,7 @@ describe('a backup taken while the store sells @p34', () => {
     expect(other.output).toMatch(/is back, with \d+ files\. The key pair .* lease-key -- rewrap/);
     expect(other.code).toBe(0);
     const same = await place('the same key').restore(archive, shop.env.SECRET_KEY);
-    expect(same.output).toMatch(/is back, with \d+ files\.\nErasures since that day/);
+    expect(same.output).toMatch(/is back, with \d+ files\.\nIt lacks erasures since that day/);
   });
 
   test('restore rejects a place that holds a store', async () => {

@@ -52,7 +52,7 @@ test('a file is checked, imported, listed, exported and taken back @p144 @p146',
   const mapping = JSON.stringify({ 'Old Robot': productId });
   const { status, body } = await postImport({ ...parts, mapping });
   expect(status).toBe(200);
-  const problem = { row: 3, column: 'Email', message: 'This is no email address.' };
+  const problem = { row: 3, column: 'Email', message: 'This is not an email address.' };
   const counts = { rows: 2, added: 1, known: 0, left: 1 };
   const problems = [problem];
   const { importId } = body;
@@ -68,7 +68,9 @@ test('a file is checked, imported, listed, exported and taken back @p144 @p146',
   const exported = await fetch(shop.url + path, {
     headers: { Authorization: `Bearer ${shop.token}` },
   });
-  expect(await exported.text()).toBe('Row,Column,Problem\r\n3,Email,This is no email address.\r\n');
+  expect(await exported.text()).toBe(
+    'Row,Column,Problem\r\n3,Email,This is not an email address.\r\n',
+  );
   const found = { search: 'ada@shop.example' };
   expect(dataOf(await shop.call(listOrders, found, shop.token)).purchases).toMatchObject([
     { productId, amount: 0, state: 'completed', email: 'ada@shop.example' },

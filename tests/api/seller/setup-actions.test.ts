@@ -55,7 +55,7 @@ describe('the test payment @p181', () => {
     for (let times = 0; times < 2; times++) {
       expect(await press('test-payment')).toMatchObject({
         state: 'ok',
-        detail: '$1.00 was paid, and went back.',
+        detail: '$1.00 was paid and refunded.',
       });
     }
     expect(await atPayPal(id)).toEqual([['REFUNDED'], ['COMPLETED']]);

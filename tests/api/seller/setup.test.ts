@@ -117,13 +117,13 @@ test('rows that the sandbox can answer turn green', async () => {
   const support = shop.env.SUPPORT_EMAIL ?? '';
   // Besides the mails about sales.
   const subjects = (await inboxOf(shop, support)).map(({ subject }) => subject);
-  expect(subjects).toContainEqual(expect.stringContaining('A test mail from'));
+  expect(subjects).toContainEqual(expect.stringContaining('A test email from'));
 });
 
 test('a local address and an empty imprint fail with a sentence, and can be set aside', async () => {
   const address = await press('address');
   expect(address).toMatchObject({ state: 'failed' });
-  expect(address.detail).toContain('no https address');
+  expect(address.detail).toContain('not an https address');
   expect(await press('imprint')).toMatchObject({ state: 'failed' });
   const { open } = await press('legal-texts');
   expect(await press('address', 'set-aside')).toMatchObject({ state: 'set-aside', open: open - 1 });
@@ -137,7 +137,7 @@ test('a local address and an empty imprint fail with a sentence, and can be set 
 test('incoming mail shows the address that Postmark calls, and is done once its own is known', async () => {
   const asked = await press('inbound-mail');
   expect(asked).toMatchObject({ state: 'failed' });
-  expect(asked.detail).toMatch(/\/api\/webhooks\/postmark-inbound\/[\w-]{43},/);
+  expect(asked.detail).toMatch(/\/api\/webhooks\/postmark-inbound\/[\w-]{43} /);
   const inboundAddress = 'hash@inbound.postmarkapp.com';
   dataOf(await shop.call(saveSettings, { inboundAddress }, shop.token));
   expect(await press('inbound-mail')).toMatchObject({ state: 'ok' });

@@ -80,9 +80,9 @@ test.each([
     'an optimisation',
     '>Strategy Tester Report',
     '>Optimization Report',
-    /table of an optimisation.*save that report as HTML/,
+    /optimisation table.*save that report as HTML/,
   ],
-  ['a statement', '<title>Strategy Tester', '<title>Statement', /history of an account/],
+  ['a statement', '<title>Strategy Tester', '<title>Statement', /account history/],
 ])('readReport rejects %s of MetaTrader 4 @p313', (_, from, to, problem) => {
   expect(mt4Html(smallRun)).toContain(from);
   expect(problemOf(mt4((html) => html.replace(from, to)))).toMatch(problem);

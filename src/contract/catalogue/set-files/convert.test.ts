@@ -23,9 +23,9 @@ describe('convertSetFile', () => {
       'true and false written as 1 and 0: Use',
       'Timeframes written in minutes: InpTF',
       'Numbers written with eight decimals: Lots',
-      'Comments left out, which MetaTrader 4 does not keep: 1',
+      'Comments left out, because MetaTrader 4 doesn’t keep them: 1',
     ]);
-    expect(unsure).toEqual(['May be a timeframe, and is left as it is: Magic']);
+    expect(unsure).toEqual(['May be a timeframe; left unchanged: Magic']);
   });
 
   test('converts MT4 to a valid MT5 file', () => {
@@ -92,8 +92,8 @@ describe('convertSetFile @p311', () => {
     ['mt4', 'AtrPrice=5||1||0||7||N', 'May be an applied price'],
     ['mt4', 'AtrPrice=5', 'May be an applied price'],
     ['mt5', 'AtrPrice=5||0||0||6||N', 'May be an applied price'],
-    ['mt4', 'AppliedPrice=10||10||0||10||N', 'Is none of the 7 applied prices'],
-    ['mt5', 'AppliedPrice=7', 'Is none of the 7 applied prices'],
+    ['mt4', 'AppliedPrice=10||10||0||10||N', 'Not one of the 7 applied prices'],
+    ['mt5', 'AppliedPrice=7', 'Not one of the 7 applied prices'],
     ['mt5', 'ApplyToBuys=1', 'Left as 0 or 1'],
     ['mt5', 'AppliedToAll=1', 'Left as 0 or 1'],
     ['mt4', 'EntryTimeframe=16386', 'MetaTrader 4 has no timeframe H2'],

@@ -98,32 +98,32 @@ test('parseSetFile splits at the first equals sign and keeps bars in texts', () 
 describe('parseSetFile reports the problem of', () => {
   test.each([
     ['', 'This file is empty.'],
-    [' \r\n\t\r\n', 'This file holds nothing but blank lines.'],
-    ['; saved\r\n', 'This file has no line name=value: it sets nothing.'],
+    [' \r\n\t\r\n', 'This file has only blank lines.'],
+    ['; saved\r\n', 'This file has no name=value lines, so it sets nothing.'],
     ['a=1\r\nhello\r\n', 'Line 2 is neither name=value nor a comment: “hello”.'],
     ['int x=1;', 'Line 1 is neither name=value nor a comment: “int x=1;”.'],
     ['\n <html>', 'This file is a page or a report (HTML or XML), not a set file.'],
     [
       'a=1\n\nb=\u0007',
-      'This file is no text: line 3 holds the character 07, which no set file has.',
+      'This isn’t a text file: line 3 has the character 07, which no set file contains.',
     ],
     [
       'a=1||1||1||1||N\r\nb=1||1|',
-      'Line 2, the last one, ends neither in ||Y nor in ||N: this file is only half there.',
+      'Line 2, the last one, ends in neither ||Y nor ||N: this file is incomplete.',
     ],
     [
       'a=1\r\na,F=0\r\na,1=0\r\n',
-      'Line 3, the last one, is not the last of its input: this file is only half there.',
+      'Line 3, the last one, leaves its input unfinished: this file is incomplete.',
     ],
   ])('%j', (text, problem) => {
     expect(refused(text)).toBe(problem);
   });
 
   test('invalid bytes', () => {
-    expect(refused(utf16('a=1').subarray(0, 7))).toContain('only half there');
-    expect(refused(Uint8Array.of(0xef, 0xbb, 0xbf, 0xff))).toContain('says that it is UTF-8');
+    expect(refused(utf16('a=1').subarray(0, 7))).toContain('is incomplete');
+    expect(refused(Uint8Array.of(0xef, 0xbb, 0xbf, 0xff))).toContain('claims to be UTF-8');
     expect(refused(Uint8Array.of(0xfe, 0xff, 0, 0x61))).toContain('big-endian');
-    expect(refused(Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3))).toMatch(/is no text/);
+    expect(refused(Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3))).toMatch(/isn’t a text file/);
   });
 
   test('a long line in part', () => {
@@ -132,13 +132,13 @@ describe('parseSetFile reports the problem of', () => {
 
   test('too much content', () => {
     expect(refused('a'.repeat(300_000))).toBe(
-      'This file has 293 KB: a set file that can be opened has at most 256 KB.',
+      'This file is 293 KB. Set files up to 256 KB can be opened.',
     );
     expect(refused('\n'.repeat(25_001))).toBe(
-      'This file has more than 25,000 lines: so many cannot be opened.',
+      'This file has more than 25,000 lines, which is too many to open.',
     );
     expect(refused('a=1\n'.repeat(5_001))).toBe(
-      'This file has more than 5,000 inputs: so many cannot be opened.',
+      'This file has more than 5,000 inputs, which is too many to open.',
     );
   });
 });

@@ -72,11 +72,11 @@ test('groupsOf separates groups, their comments and the preamble', () => {
 
 test.each([
   ['number', '0,5', 'Write 0.5, with a point.'],
-  ['number', 'a lot', 'This is a number'],
-  ['flag', 'yes', 'Write true or false.'],
+  ['number', 'a lot', 'Enter a number'],
+  ['flag', 'yes', 'Enter true or false.'],
   ['day', 'soon', '2026.01.31'],
   ['text', 'a||b', 'has no ||'],
-  ['text', 'a\nb', 'A value is one line of text.'],
+  ['text', 'a\nb', 'Enter one line of text.'],
   ['text', 'ж', 'encoding'],
 ])('problemOfEdit rejects %s %j', (kind, value, problem) => {
   expect(problemOf(kind, value)).toContain(problem);

@@ -52,7 +52,7 @@ function Account({ me: { username, role, refundLimit } }: { me: Me }) {
               <code className="font-mono wrap-anywhere">npm run admin:password</code>
             </>
           ),
-          'Refund limit': refundLimit !== null && `${formatSum(refundLimit)} of an order`,
+          'Refund limit': refundLimit !== null && `${formatSum(refundLimit)} per order`,
         }}
       />
     </Panel>
@@ -72,8 +72,8 @@ function RecoveryCodes({ codes, me: { username, recoveryCodesLeft } }: Props) {
       {codes.length > 0 ? (
         <div role="status" className="grid gap-3 text-sm">
           <p className="max-w-prose">
-            Keep these codes where you keep no phone. Each logs you in once in place of a lost
-            second factor. They are not shown again.
+            Keep these codes somewhere other than your phone. Each one logs you in once if you lose
+            your second factor. They won’t be shown again.
           </p>
           <ul className="grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2 lg:grid-cols-3">
             {codes.map((code) => (

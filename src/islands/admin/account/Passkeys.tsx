@@ -28,7 +28,7 @@ export function Passkeys({ onCodes }: Props) {
   return (
     <Panel title="Passkeys">
       <p className="meta mb-3">
-        A passkey logs you in without a password, by the lock of your device or a security key.
+        A passkey logs you in without a password, using your device’s lock or a security key.
       </p>
       <Loaded query={query} failed="The passkeys could not be loaded.">
         {({ passkeys }) => (
@@ -42,7 +42,7 @@ export function Passkeys({ onCodes }: Props) {
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-48 flex-1 sm:max-w-xs">
           <Field
-            label="Name of the device"
+            label="Device name"
             autoComplete="off"
             maxLength={60}
             value={name}
@@ -62,7 +62,7 @@ export function Passkeys({ onCodes }: Props) {
             if (recoveryCodes.length > 0) onCodes(recoveryCodes);
           }}
         >
-          It logs you in without a password, and you get a mail about it.
+          It logs you in without a password. You’ll get an email about it.
         </ProofButton>
       </div>
     </Panel>
@@ -93,9 +93,9 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
         question={`Remove ${name}?`}
         run={(proof) => callAsAdmin(deletePasskey, { id, ...proof })}
         failed="The passkey could not be removed."
-        done={`The passkey ${name} is removed.`}
+        done={`The passkey ${name} has been removed.`}
       >
-        It logs nobody in any more.
+        It will no longer log anyone in.
       </ProofButton>
     </li>
   );
@@ -125,7 +125,7 @@ function ProofButton<Data>({ run, ...props }: ProofButtonProps<Data>) {
       onOpen={() => setTyped('')}
       form={
         <Field
-          label="Your password, or a code of your second factor"
+          label="Your password, or a code from your second factor"
           type="password"
           autoComplete="current-password"
           value={typed}

@@ -51,8 +51,8 @@ export function SecondFactor({ me: { hasTotp, lacksSecondFactor }, onCodes }: Pr
         {hasNone && (
           <WarningRow role={lacksSecondFactor ? 'alert' : undefined} action={!begun && setUp}>
             {lacksSecondFactor
-              ? 'The shop requires a second factor. Set up an authenticator app or a passkey to go on.'
-              : 'No second factor: whoever learns your password can log in.'}
+              ? 'The shop requires a second factor. Set up an authenticator app or a passkey to continue.'
+              : 'No second factor: anyone who learns your password can log in.'}
           </WarningRow>
         )}
         {!begun && (
@@ -61,8 +61,8 @@ export function SecondFactor({ me: { hasTotp, lacksSecondFactor }, onCodes }: Pr
               <p className="font-medium">Authenticator app</p>
               <p className="meta">
                 {hasTotp
-                  ? 'The login asks for its code.'
-                  : 'An app on your phone shows a new code every half minute, which the login then asks for.'}
+                  ? 'You enter its code when you log in.'
+                  : 'An app on your phone shows a new code every 30 seconds, which you enter when you log in.'}
               </p>
             </div>
             {hasTotp && <TotpRemoval onRemoved={() => onCodes([])} />}
@@ -97,14 +97,14 @@ function TotpRemoval({ onRemoved }: { onRemoved(): void }) {
       onDone={onRemoved}
       form={
         <Field
-          label="Code of the app, or a recovery code"
+          label="Code from the app, or a recovery code"
           autoComplete="one-time-code"
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
       }
     >
-      The login then asks for no code of it.
+      You will then log in without its code.
     </ConfirmButton>
   );
 }
@@ -129,7 +129,7 @@ function ConfirmTotp({ secret, otpauthUrl, onDone }: ConfirmProps) {
       <CopyableId id={secret} label="Copy key" />
       <AdminForm sending={sending} className="grid max-w-xs gap-3" action="Turn on">
         <Field
-          label="Code that the app shows"
+          label="Code from the app"
           inputMode="numeric"
           {...field(form, 'code')}
           autoComplete="one-time-code"

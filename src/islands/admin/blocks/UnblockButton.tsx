@@ -14,7 +14,7 @@ export function UnblockButton({ block: { id, email, reason } }: { block: Block }
         errorClass="text-xs"
         onDone={() =>
           $notice.set({
-            text: `${email} is not blocked any more.`,
+            text: `${email} is no longer blocked.`,
             undo: {
               run: () => callAsAdmin(blockAddress, { email, reason }),
               failed: 'Failed to block the address',

@@ -35,8 +35,7 @@ export function CustomerActions({ customer: { email, block } }: { customer: Cust
         >
           <p>{email}</p>
           <p className="mt-2">
-            Its purchases open nothing until you unblock it, and it cannot buy. Its programs show
-            the reason.
+            Until you unblock it, it cannot buy or open its purchases. Its programs show the reason.
           </p>
         </ReasonButton>
       )}
@@ -51,7 +50,7 @@ export function RenewalButton({ orderId, email }: { orderId: string; email: stri
       className="btn-sm border-base-300 bg-base-100"
       run={() => callAsAdmin(mailRenewalLink, { id: orderId })}
       failed="The link could not be mailed."
-      onDone={() => $notice.set({ text: `The link to renew goes to ${email}.` })}
+      onDone={() => $notice.set({ text: `The renewal link is on its way to ${email}.` })}
     >
       Mail renewal link
     </RunButton>
@@ -84,8 +83,8 @@ function CustomerData({ email }: { email: string }) {
       >
         <p>{email}</p>
         <p className="mt-2">
-          Tickets, notes and network addresses go at once, the address in orders once no claims can
-          be raised. This cannot be taken back.
+          Tickets, notes and network addresses are erased at once, the address in purchases once no
+          claims can be raised. This can’t be undone.
         </p>
       </ConfirmButton>
       {done && (

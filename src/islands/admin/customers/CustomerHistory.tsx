@@ -25,7 +25,7 @@ const refundStates = {
 export function CustomerHistory({ customer }: { customer: Customer }) {
   return (
     <>
-      <NewestList title="Mails" of={customer.mails} keyOf={({ id }) => id}>
+      <NewestList title="Emails" of={customer.mails} keyOf={({ id }) => id}>
         {({ subject, state, reason, createdAt }) => (
           <>
             <Cell
@@ -47,7 +47,7 @@ export function CustomerHistory({ customer }: { customer: Customer }) {
           <>
             <Cell meta={<ShopTime iso={createdAt} />}>
               <TextLink href={orderPath(orderId)}>
-                {`${kind === 'reversal' ? 'Taken back' : 'Refunded'}: ${formatSum(amount)} of ${productName}`}
+                {`${kind === 'reversal' ? 'Reversed' : 'Refunded'}: ${formatSum(amount)} of ${productName}`}
               </TextLink>
             </Cell>
             <StateChip tone={state === 'failed' ? 'bad' : undefined}>

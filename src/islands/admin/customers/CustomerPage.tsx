@@ -57,7 +57,7 @@ function Sections({ customer }: { customer: Customer }) {
 
 function Orders({ customer: { email, orders } }: { customer: Customer }) {
   return (
-    <NewestList title="Orders" of={orders} empty="No orders." keyOf={({ id }) => id}>
+    <NewestList title="Purchases" of={orders} empty="No purchases." keyOf={({ id }) => id}>
       {(order) => (
         <>
           <Cell

@@ -22,7 +22,7 @@ export function NoteForm({ customer: { email, note } }: { customer: CustomerPage
       <TextAreaField
         label="Note"
         className="max-h-60 min-h-20"
-        hint="For you and your support alone."
+        hint="Only you and your support see this."
         readOnly={sending.isSubmitting}
         {...field(form, 'note')}
       />

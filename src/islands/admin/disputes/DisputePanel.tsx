@@ -44,7 +44,7 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
   return (
     <Properties
       of={{
-        Reason: disputeWords(reason) || 'Not told',
+        Reason: disputeWords(reason) || 'Not stated',
         Amount: amount !== null && formatSum(amount),
         Stage: disputeWords(stage) || false,
         'At PayPal': disputeWords(status) || false,
@@ -56,7 +56,7 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
         ),
         Outcome: resolvedAt !== null && (
           <>
-            {`${isWon ? 'Won' : 'Lost'} (${disputeWords(outcome) || 'not told'}), `}
+            {`${isWon ? 'Won' : 'Lost'} (${disputeWords(outcome) || 'not stated'}), `}
             <ShopTime iso={resolvedAt} />
           </>
         ),
@@ -75,13 +75,13 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
 const answerNames = { evidence: 'Evidence', accept: 'Acceptance' } as const;
 
 const answerStates = {
-  sending: 'on its way, PayPal has not answered yet',
+  sending: 'on its way, waiting for PayPal',
   sent: 'sent',
   refused: 'refused by PayPal',
 } as const;
 
 function describeDaysLeft(days: number): string {
-  if (days < 0) return 'which is over';
+  if (days < 0) return 'overdue';
   return days === 0 ? 'today' : `${countOf(days, 'day')} left`;
 }
 
@@ -115,12 +115,12 @@ function DisputeActions({ order }: { order: Order }) {
             question="Accept the claim?"
             action={`Give back ${formatSum(open.amount ?? order.amount)}`}
             run={() => callAsAdmin(acceptDispute, { id })}
-            failed="No answer came. Pressing again does not do it twice."
+            failed="No response came. It’s safe to try again."
           >
             <p>{`${order.productName}, bought by ${order.email ?? 'a buyer without an address'}.`}</p>
             <p className="mt-2">
-              PayPal gives the money back, and the license keys and downloads of this purchase end
-              with it. This cannot be taken back.
+              PayPal returns the money, and this purchase’s license keys and downloads end. This
+              can’t be undone.
             </p>
           </ConfirmButton>
         )}
@@ -139,7 +139,7 @@ interface Props {
 function EvidenceDialog({ orderId: id, onDone }: Props) {
   const { data, isError } = useLoad(provideEvidence, { id });
   const sending = useAction(() => callAsAdmin(provideEvidence, { id, confirmed: true }), {
-    failed: 'No answer came. Pressing again does not send it twice.',
+    failed: 'No response came. It’s safe to try again.',
     onDone,
   });
   return (
@@ -164,7 +164,7 @@ function EvidenceDialog({ orderId: id, onDone }: Props) {
       }
     >
       <p className="text-sm">
-        With it goes the dossier, which you can save and read first. PayPal takes evidence once.
+        The dossier goes with it. You can save and read it first. PayPal accepts evidence only once.
       </p>
     </ConfirmDialog>
   );

@@ -88,20 +88,20 @@ const listFormat = new Intl.ListFormat(locale);
 
 function describe({ noun, isStale, typed, clashing, lost, hadFiles }: Props['draft']): string[] {
   const sentences: string[] = [];
-  if (isStale) sentences.push(`This ${noun} was changed after you began to type.`);
+  if (isStale) sentences.push(`This ${noun} was changed after you started typing.`);
   if (typed.length > 0) {
     sentences.push(
       isStale
-        ? `What you typed in ${listFormat.format(typed)} is here again, not saved yet; everything else is as it is now.`
-        : 'What you typed is here again, not saved yet.',
+        ? `Your unsaved changes to ${listFormat.format(typed)} are back. Everything else is up to date.`
+        : 'Your unsaved changes are back.',
     );
   }
   if (clashing.length > 0) {
-    sentences.push(`Changed there too: ${listFormat.format(clashing)}. Saving replaces that.`);
+    sentences.push(`Also changed there: ${listFormat.format(clashing)}. Saving overwrites that.`);
   }
   if (lost.length > 0) {
-    sentences.push(`Given up, because they are others now: ${listFormat.format(lost)}.`);
+    sentences.push(`Dropped, because they have changed: ${listFormat.format(lost)}.`);
   }
-  if (hadFiles) sentences.push('Files must be chosen again.');
+  if (hadFiles) sentences.push('Choose your files again.');
   return sentences;
 }

@@ -39,13 +39,13 @@ export function DeliveriesPage({ id }: { id: string }) {
         <PageHeading>Deliveries</PageHeading>
         <p className="meta wrap-anywhere">
           {target && `${targetNames[target.kind]}, ${target.url}. `}
-          Of the last 30 days, newest first.
+          Last 30 days, newest first.
         </p>
       </div>
       <Loaded query={query} failed="The deliveries could not be loaded.">
         {({ deliveries, total }) =>
           total === 0 ? (
-            <EmptyState title="Nothing was sent yet" />
+            <EmptyState title="Nothing sent yet" />
           ) : (
             <>
               <ul aria-label="Deliveries" className="panel divide-base-300 divide-y px-4">
@@ -96,7 +96,7 @@ function ResendButton({ targetId, delivery: { id: deliveryId, kind } }: Props) {
         errorClass="text-xs"
         onDone={({ state }) =>
           $notice.set({
-            text: `${kindNames[kind]} ${state === 'sent' ? 'was taken' : 'was not taken'}.`,
+            text: `${kindNames[kind]} ${state === 'sent' ? 'was accepted' : 'was not accepted'}.`,
           })
         }
       >

@@ -14,7 +14,7 @@ export function DeliveryResult({ delivery }: Props) {
   const { state } = delivery;
   return (
     <span className="min-w-0 wrap-anywhere">
-      {state === 'sent' && <StateChip tone="good">Taken</StateChip>}
+      {state === 'sent' && <StateChip tone="good">Delivered</StateChip>}
       {state === 'queued' && <StateChip tone="wait">Waiting</StateChip>}
       {state === 'failed' && <StateChip tone="bad">Given up</StateChip>}{' '}
       <DeliveryFacts delivery={delivery} />

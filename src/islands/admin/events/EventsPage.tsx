@@ -34,7 +34,7 @@ export function EventsPage() {
               )
             : undefined
         }
-        lead="The shop tells your own programs, channels and mailboxes what happens. Nothing is lost while one of them is away: it is tried again for three days."
+        lead="The shop notifies your own programs, channels and mailboxes. If one can’t be reached, the shop keeps trying for three days."
       >
         {(close) => (
           <TargetForm
@@ -66,7 +66,7 @@ export function EventsPage() {
 function Secret({ secret }: { secret: string }) {
   return (
     <div role="status" className="panel border-success mb-3 grid gap-2 p-4 text-sm">
-      <p className="font-medium">Keep the signing secret: it is not shown again.</p>
+      <p className="font-medium">Keep the signing secret. It won’t be shown again.</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <code className="wrap-anywhere">{secret}</code>
         <CopyButton text={secret} />

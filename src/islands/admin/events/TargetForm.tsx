@@ -91,7 +91,7 @@ export function TargetForm({ kind: firstKind, onAdded }: Props) {
 }
 
 const hints = {
-  webhook: 'Signed as the Standard Webhooks specification says. Only https.',
+  webhook: 'Signed as in the Standard Webhooks specification. Only https.',
   discord: 'In Discord: Edit channel, Integrations, Webhooks, Copy webhook URL.',
 } as const;
 
@@ -104,12 +104,12 @@ function AddressFields({ form, kind }: { form: Form; kind: TargetValues['kind'] 
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
         <Field
           label="Bot token"
-          hint="@BotFather gives it to you."
+          hint="You get it from @BotFather."
           {...field(form, 'botToken', { required: texts.botToken })}
         />
         <Field
           label="Chat ID"
-          hint="A number, of a channel @its_name; the bot has to be in it."
+          hint="A number, or @name for a channel. The bot must be in it."
           {...field(form, 'chatId', { required: texts.chatId })}
         />
       </div>

@@ -53,7 +53,7 @@ export function TargetItem({ target }: Props) {
           </Button>
           <DeleteButton
             name={name}
-            consequence="Nothing is sent to it any more. This cannot be undone."
+            consequence="It gets no more events. This cannot be undone."
             remove={() => callAsAdmin(deleteEventTarget, { id })}
             onDone={() => $notice.set({ text: `${name} is deleted.` })}
           />
@@ -68,7 +68,7 @@ export function TargetItem({ target }: Props) {
             <DeliveryFacts delivery={last} />
           </span>
         ) : (
-          'Nothing was sent yet.'
+          'Nothing sent yet.'
         )}
         <TextLink href={`/admin/events/${id}`}>Deliveries</TextLink>
       </p>
@@ -97,8 +97,8 @@ function TestButton({ target: { id, kind, last } }: Props) {
         $notice.set({
           text:
             state === 'sent'
-              ? `${targetNames[kind]} took the test.`
-              : `${targetNames[kind]} did not take the test. ${answer}`,
+              ? `${targetNames[kind]} accepted the test.`
+              : `${targetNames[kind]} didn’t accept the test. ${answer}`,
         })
       }
     >
@@ -115,7 +115,7 @@ function PauseButton({ target: { id, isPaused } }: Props) {
       failed="The target could not be changed."
       errorClass="text-xs"
     >
-      {isPaused ? 'Go on' : 'Pause'}
+      {isPaused ? 'Resume' : 'Pause'}
     </RunButton>
   );
 }

@@ -56,7 +56,7 @@ export function FinderDialog({ onClose }: Props) {
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
-          placeholder="Page, product, customer or order"
+          placeholder="Page, product, customer or purchase"
           className="input input-lg border-base-300 w-full rounded-none border-0 border-b"
           value={text}
           onChange={(event) => {

@@ -48,7 +48,7 @@ export function useFinder(text: string) {
         })),
       },
       {
-        name: 'Orders',
+        name: 'Purchases',
         found: (orders.data?.purchases ?? []).map(
           ({ id, orderId, productName, email, amount }) => ({
             path: orderPath(id),

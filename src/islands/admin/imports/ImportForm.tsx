@@ -34,7 +34,7 @@ export function ImportForm() {
         <p className="max-w-prose text-sm">
           A CSV file with the columns email and product, and as you have them order_id, date,
           license_key, account_number, broker_name, expires_at and quantity. The exports of Gumroad
-          and Easy Digital Downloads are read as they are.
+          and Easy Digital Downloads work as they are.
         </p>
         <FileDrop
           label={file ? `File: ${file.name}` : 'File'}
@@ -50,7 +50,7 @@ export function ImportForm() {
         <div className="max-w-sm">
           <Field
             label="Other shop"
-            hint="Its name, the same for each file of it. Its buyers read it."
+            hint="Use the same name for each of its files. Its buyers will see it."
             maxLength={100}
             value={source}
             onChange={(event) => {
@@ -107,10 +107,10 @@ export function ImportForm() {
 }
 
 const describeCheck = ({ rows, added, known, left, undelivered }: Imported) =>
-  `${formatCount(rows)} rows: ${formatCount(added)} are new, ${formatCount(known)} are in already, ${formatCount(left)} are left out.${texts.undelivered(undelivered)}`;
+  `${formatCount(rows)} rows: ${formatCount(added)} new, ${formatCount(known)} already imported, ${formatCount(left)} skipped.${texts.undelivered(undelivered)}`;
 
 const describeResult = ({ rows, added, known, left, undelivered }: Imported) =>
-  `${formatCount(rows)} rows: ${formatCount(added)} added, ${formatCount(known)} were in already, ${formatCount(left)} left out.${texts.undelivered(undelivered)}`;
+  `${formatCount(rows)} rows: ${formatCount(added)} added, ${formatCount(known)} already imported, ${formatCount(left)} skipped.${texts.undelivered(undelivered)}`;
 
 export function ImportPage() {
   return (

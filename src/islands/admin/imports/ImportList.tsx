@@ -10,7 +10,7 @@ import { ShopTime } from '../ShopTime.tsx';
 import { ProblemsDownload } from './ImportProblems.tsx';
 
 const states: Record<ListedImport['state'], string> = {
-  running: 'Running, or stopped before its end',
+  running: 'Running, or stopped early',
   done: 'Done',
   withdrawn: 'Taken back',
 };
@@ -28,7 +28,7 @@ export function ImportList() {
       <Loaded query={query} failed="The imports could not be loaded.">
         {({ imports }) =>
           imports.length === 0 ? (
-            <p className="meta">No file was imported yet.</p>
+            <p className="meta">No imports yet.</p>
           ) : (
             <ul className="divide-base-300 flex flex-col divide-y">
               {imports.map((each) => (
@@ -52,7 +52,7 @@ function ImportRow({ import: row }: { import: ListedImport }) {
           {states[state]}, <ShopTime iso={createdAt} />
         </p>
         <p className="meta">
-          {`${formatCount(rows)} rows: ${formatCount(added)} added, ${formatCount(known)} known, ${formatCount(left)} left out`}
+          {`${formatCount(rows)} rows: ${formatCount(added)} added, ${formatCount(known)} already imported, ${formatCount(left)} skipped`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -72,7 +72,7 @@ function WithdrawButton({ import: { id, source, added } }: { import: ListedImpor
       run={() => callAsAdmin(deleteImport, { id }, { timeoutMs: withdrawTimeoutMs })}
       failed="The import could not be taken back."
     >
-      {`The ${formatCount(added)} rows that ${source} added are deleted, with their keys.`}
+      {`This deletes the ${formatCount(added)} rows added from ${source}, with their keys.`}
     </ConfirmButton>
   );
 }

@@ -14,7 +14,7 @@ export function ImportProblems({ result: { importId, left, problems } }: { resul
   const isShort = problems.length < left;
   return (
     <Section title="Problems">
-      <p>{`${formatCount(left)} rows are left out; all others are taken.`}</p>
+      <p>{`${formatCount(left)} rows will be skipped. The rest will be imported.`}</p>
       {/* A scrolling box must be reachable by keyboard. */}
       <div
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex

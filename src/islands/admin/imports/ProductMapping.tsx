@@ -50,7 +50,7 @@ export function ProductMapping({ products, mapping, mailProducts, onMap, onMail,
             list={listId}
             autoComplete="off"
             placeholder="Product ID"
-            error={productId === null && !(name in mapping) ? 'Choose its product.' : undefined}
+            error={productId === null && !(name in mapping) ? 'Choose a product.' : undefined}
             defaultValue={productId === null ? '' : [productId, names.get(productId)].join(' ')}
             onChange={(event) => map(name, event.currentTarget.value)}
           />

@@ -19,7 +19,7 @@ export type ImportStage =
   | { name: 'checked' | 'done'; result: Imported };
 
 const lost =
-  'No answer came. Look at the list below, then send the file again: no row comes twice.';
+  'No response came. Check the list below, then send the file again: no row is imported twice.';
 
 export function useImport() {
   const queries = useQueryClient();

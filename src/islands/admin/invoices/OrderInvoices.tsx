@@ -46,7 +46,7 @@ export function OrderInvoices({ orderId }: { orderId: string }) {
           </li>
         ))}
       </ul>
-      {data.waiting && <p className="meta">{`It waits for ${waitingFor[data.waiting]}.`}</p>}
+      {data.waiting && <p className="meta">{`Waiting for ${waitingFor[data.waiting]}.`}</p>}
       {!isSupport && left > 0.001 && <Correction orderId={orderId} />}
     </Panel>
   );
@@ -73,7 +73,7 @@ const words = {
   countryHint: 'Two letters, such as DE',
   vatId: 'VAT ID (optional)',
   vatIdHint:
-    'One of another EU member state makes it reverse charge; companies elsewhere have none here',
+    'A VAT ID from another EU member state makes it reverse charge; companies elsewhere leave it empty',
 };
 
 function Correction({ orderId }: { orderId: string }) {

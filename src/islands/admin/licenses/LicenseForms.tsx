@@ -40,7 +40,7 @@ export function EndForm({ license: { id, expiresAt } }: Props) {
       <Field
         label="Last day"
         type="date"
-        hint="The key ends with this day in the shop’s time zone; empty means never."
+        hint="The key ends with this day in the shop’s time zone. Leave empty for never."
         {...field(form, 'lastDay')}
       />
     </AdminForm>
@@ -64,7 +64,7 @@ export function NoticeForm({ license: { id, notice } }: Props) {
     >
       <Field
         label="Notice"
-        hint="One line, at most 200 characters. The program shows it on the chart with its next check; empty takes it away."
+        hint="One line, at most 200 characters. The program shows it on the chart after its next check. Leave empty to remove it."
         {...field(form, 'notice')}
       />
     </AdminForm>
@@ -106,7 +106,7 @@ export function SellerMoveForm({ license: { id, is_ended: isEnded } }: Props) {
       <Field label="Broker name" {...field(form, 'brokerName')} />
       <Field
         label="Reason"
-        hint="For you alone: it stands here and in the audit log."
+        hint="The buyer never sees this. It is kept here and in the audit log."
         {...field(form, 'reason')}
       />
       <p className="text-base-content/75 text-sm">{`It counts as none of the buyer’s moves, and they are told by mail. On the account before, the program goes on for up to ${leaseHours} hours.`}</p>

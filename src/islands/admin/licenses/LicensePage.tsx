@@ -82,11 +82,11 @@ function Facts({ license }: { license: License }) {
               {purchaseId}
             </TextLink>
           ) : (
-            'None: this is the key of a trial'
+            'None: this is a trial key'
           ),
           Account:
             login === null
-              ? `${accountNumber} (no number can be read from it, so it gets no lease)`
+              ? `${accountNumber} (not an account number, so programs can’t use this key)`
               : accountNumber,
           Broker: license.brokerName,
           Email: license.email,
@@ -128,7 +128,7 @@ function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
   return (
     <Panel title="Servers">
       {servers.size === 0 ? (
-        <p className="text-base-content/75 text-sm">No program has asked with this key yet.</p>
+        <p className="text-base-content/75 text-sm">This key hasn’t been used yet.</p>
       ) : (
         <ul className="space-y-1 text-sm">
           {[...servers].map(([server, lastAt]) => (
@@ -152,7 +152,7 @@ function LicenseMoves({ license }: { license: License }) {
     <Panel title="Moves">
       <p className="text-base-content/75 mb-3 text-sm">{`The purchase has used ${used} of ${limit} in ${windowDays} days.`}</p>
       {moves.length === 0 ? (
-        <p className="text-base-content/75 text-sm">This key was never moved.</p>
+        <p className="text-base-content/75 text-sm">This key has never been moved.</p>
       ) : (
         <ol className="divide-base-300 divide-y text-sm">
           {moves.map((move) => (
@@ -187,14 +187,14 @@ function LicenseOffline({ license }: { license: License }) {
   return (
     <Panel title="Offline files">
       {offlineLeases.length === 0 ? (
-        <p className="text-base-content/75 text-sm">None was made of this key.</p>
+        <p className="text-base-content/75 text-sm">No offline files yet.</p>
       ) : (
         <OfflineLeaseList leases={offlineLeases} />
       )}
       {isPossible && (
         <div className="card-actions">
           <Button className="btn-sm border-base-300 bg-base-100" onClick={() => setOpen(true)}>
-            Make an offline file
+            Create an offline file
           </Button>
         </div>
       )}

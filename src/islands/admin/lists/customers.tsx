@@ -13,7 +13,7 @@ import { ListPanel } from './ListPanel.tsx';
 const columns = columnsOf(
   [
     ['email', 'Email'],
-    ['orders', 'Orders'],
+    ['orders', 'Purchases'],
     ['spent', 'Spent'],
     ['tickets', 'Tickets'],
     ['last', 'Last seen'],
@@ -56,7 +56,7 @@ export const customerList = defineList({
   card: { aside: 'spent', order: ['orders', 'tickets', 'last'], end: 'last' },
   numbers: ['orders', 'spent', 'tickets'],
   clear: ['last'],
-  beginning: 'Whoever buys, tries or writes stands here.',
+  beginning: 'Everyone who buys, starts a trial or writes to you appears here.',
   columns: () => columns,
   ...rowsOf(listCustomers, ({ customers, total }) => ({
     rows: customers.map((customer) => ({ ...customer, id: customer.email })),

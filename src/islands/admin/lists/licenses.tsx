@@ -148,7 +148,7 @@ export const licenseList = defineList({
   clear: ['licenseKey', 'accountNumber', 'brokerName', 'email', 'createdAt'],
   widest: 'productName',
   isDense: true,
-  beginning: 'Buyers make them on the page of their purchase; each stands here then.',
+  beginning: 'Buyers create license keys on their purchase page. The keys appear here.',
   defaultSort: 'id',
   filters: [
     choice('state', 'State', { '': 'All', ...licenseStates, ending: 'Ends within 7 days' }),

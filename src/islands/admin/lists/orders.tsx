@@ -82,7 +82,7 @@ export const orderList = defineList({
   widest: 'productId',
   isDense: true,
   defaultSort: 'date',
-  beginning: 'Each purchase stands here from the moment that it is paid.',
+  beginning: 'Each purchase appears here as soon as it is paid.',
   add: { label: 'Give a copy', path: '/admin/give-copy' },
   addMany: { label: 'Import', path: '/admin/imports' },
   filters: [
@@ -96,7 +96,7 @@ export const orderList = defineList({
       disputed: 'Disputed',
       ended: orderStates.ended,
       ending: 'Ends within 7 days',
-      contradictory: 'Country not clear',
+      contradictory: 'Unclear country',
     }),
     choice('origin', 'Origin', { '': 'All', ...orderOrigins }),
     { name: 'from', label: 'From', kind: 'day' },

@@ -61,7 +61,7 @@ const columns = columnsOf(
       <EditAndDelete
         path={`/admin/edit-promo/${id}`}
         name={code}
-        consequence="Nobody gets its discount any more. What was bought with it stays as it is. You can undo this."
+        consequence="It no longer gives a discount. Earlier purchases stay as they are. You can undo this."
         remove={() => callAsAdmin(deletePromoCode, { id })}
         onDone={() =>
           $notice.set({
@@ -92,7 +92,7 @@ export const promoCodeList = defineList({
   clear: ['discount_percentage'],
   numbers: ['id', 'discount_percentage', 'uses', 'revenue'],
   ends: ['expiration_date'],
-  beginning: 'Add a promo code to give buyers a discount: they type it beside the price.',
+  beginning: 'Add a promo code to give buyers a discount. They enter it next to the price.',
   defaultSort: 'id',
   add: { label: 'Add Promo Code', path: '/admin/add-promo' },
   filters: [choice('active', 'Active', { '': 'All', yes: 'Yes', no: 'No' })],

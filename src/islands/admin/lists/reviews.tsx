@@ -35,7 +35,7 @@ const reviewList = defineList({
   widest: 'text',
   isTall: true,
   beginning:
-    'Buyers review what they bought on the page Re-download, once each. Their reviews are on the product’s page at once; you can answer them here.',
+    'Buyers can review each purchase once, on the Re-download page. Reviews appear on the product’s page at once. You can answer them here.',
   filters: [
     choice('state', 'State', {
       '': 'All',

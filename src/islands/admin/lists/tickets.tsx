@@ -62,7 +62,7 @@ export const ticketList = defineList({
   dates: ['created_at'],
   clear: ['name', 'email', 'created_at', 'state'],
   widest: 'message',
-  beginning: 'What visitors write on the contact page stands here, and is answered here.',
+  beginning: 'Messages from the contact page appear here for you to answer.',
   defaultSort: 'id',
   filters: [choice('state', 'State', { '': 'All', ...ticketStates })],
   columns: () => columns,

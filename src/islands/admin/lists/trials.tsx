@@ -43,7 +43,7 @@ function stateOf({ startedAt, expiresAt, isBought }: Trial) {
   if (isBought) return <StateChip tone="good">Bought</StateChip>;
   const isOver = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
   if (isOver) return <StateChip>Ended</StateChip>;
-  if (startedAt === null) return <StateChip>Not begun</StateChip>;
+  if (startedAt === null) return <StateChip>Not started</StateChip>;
   return <StateChip tone="good">Running</StateChip>;
 }
 
@@ -52,7 +52,7 @@ const trialList = defineList({
   name: 'Trials',
   path: '/admin/trials',
   empty: 'No trials found',
-  none: 'Nobody has started a trial yet',
+  none: 'No trials yet',
   icon: FlaskConical,
   title: 'email',
   card: { aside: 'state', order: ['product', 'account', 'ends', 'started', 'asked'] },
@@ -61,7 +61,7 @@ const trialList = defineList({
   beginning: (
     <>
       <p>
-        A trial is the whole product, free for some days on one trading account. Set its days under
+        A trial is the full product, free for a few days on one trading account. Set its days under
         Selling in a product’s form.
       </p>
       <a href="/admin?tab=products" className="btn btn-primary btn-sm narrow:h-11 mt-3">

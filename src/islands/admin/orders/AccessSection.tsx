@@ -27,7 +27,7 @@ export function AccessSection({ order }: { order: Order }) {
               order={order}
               change={{ isBlocked: true }}
               label="Block"
-              consequence="It gets no new keys, links or news, and its programs stop, until you unblock it. They show the reason."
+              consequence="It gets no new keys, links or news until you unblock it. Its programs stop and show the reason."
             />
           )
         )}
@@ -36,7 +36,7 @@ export function AccessSection({ order }: { order: Order }) {
             order={order}
             change={{ isEnded: true }}
             label="End access"
-            consequence="Its license keys and downloads end, until you restore it."
+            consequence="Its license keys and downloads stop working until you restore access."
           />
         )}
         {state === 'ended' && (
@@ -76,7 +76,7 @@ function AskingButton(props: Props & { consequence: string }) {
       run={(reason) => callAsAdmin(updatePurchase, { id: order.orderId, ...change, reason })}
       failed={failed}
     >
-      <p>{`${order.productName}, of ${order.email ?? 'a buyer without an address'}.`}</p>
+      <p>{`${order.productName}, for ${order.email ?? 'a buyer without an address'}.`}</p>
       <p className="mt-2">{consequence}</p>
     </ReasonButton>
   );

@@ -38,7 +38,7 @@ export function GiveCopyPage({ productId, email = '' }: Props) {
       <BackToList tab="purchases" />
       <PageHeading>Give a copy</PageHeading>
       <p className="text-base-content/80 mt-2 mb-4 text-sm">
-        It opens like a purchase, with an order ID of the shop, and counts as no sale.
+        It works like a purchase, with its own order ID, but doesn’t count as a sale.
       </p>
       <CopyForm key={productId} productId={Number(productId) || null} email={email} />
     </div>
@@ -79,16 +79,18 @@ function CopyForm({ productId, email }: { productId: number | null; email: strin
       <Field
         label="Days"
         inputMode="numeric"
-        hint="How long it lasts. Empty: for ever."
+        hint="How long it lasts. Leave empty for no end."
         {...field(form, 'termDays')}
       />
       <TextAreaField
         label="Note"
         className="max-h-60 min-h-20"
-        hint="For you alone."
+        hint="Buyers never see this."
         {...field(form, 'note')}
       />
-      <Checkbox {...form.register('sendMail')}>Mail the order ID and how to download</Checkbox>
+      <Checkbox {...form.register('sendMail')}>
+        Email the order ID and download instructions
+      </Checkbox>
     </AdminForm>
   );
 }

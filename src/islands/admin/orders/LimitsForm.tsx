@@ -59,20 +59,20 @@ export function LimitsForm({ order }: { order: Order }) {
           type="number"
           inputMode="numeric"
           min={1}
-          hint="Fewer take none away."
+          hint="Lowering this takes no keys away."
           {...field(form, 'keyLimit')}
         />
         <Field
           label="Ends (UTC)"
           type="datetime-local"
-          hint="Empty: never. Keys that end with it follow."
+          hint="Leave empty for never. Keys that end with it follow."
           {...field(form, 'expiresAt')}
         />
       </div>
       <TextAreaField
         label="Note"
         className="max-h-60 min-h-20"
-        hint="For you alone."
+        hint="Buyers never see this."
         {...field(form, 'note')}
       />
     </AdminForm>

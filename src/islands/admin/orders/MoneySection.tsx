@@ -16,11 +16,11 @@ import { Panel } from '../Panel.tsx';
 
 const refundTexts = {
   refund: 'Refund of {amount}, {time}: {state}',
-  reversal: 'Taken back of {amount}, {time}: {state}',
+  reversal: 'Reversal of {amount}, {time}: {state}',
 } as const;
 
 const refundStates = {
-  requested: 'on its way, PayPal has not answered yet',
+  requested: 'on its way, waiting for PayPal',
   pending: 'PayPal is working on it',
   completed: 'done',
   failed: 'PayPal refused it',

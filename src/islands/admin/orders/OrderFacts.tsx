@@ -85,14 +85,14 @@ function Consents({ boxes, givenAt, address, country, termsHash }: GivenConsents
 const sources = { paypal: 'PayPal', billing: 'invoice', address: 'network address' };
 
 function Location({ location: { country, evidence, isContradiction } }: Pick<Order, 'location'>) {
-  if (country === null) return 'Not known';
+  if (country === null) return 'Unknown';
   const proof = evidence.map((each) => `${sources[each.source]} ${each.country}`).join(', ');
   return (
     <>
       {country} <span className="text-base-content/75">{`(${proof})`}</span>
       {isContradiction && (
         <span className="text-warning block">
-          No two agree. Ask the buyer before you declare VAT.
+          No two sources agree. Ask the buyer before you declare VAT.
         </span>
       )}
     </>

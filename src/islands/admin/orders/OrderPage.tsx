@@ -74,7 +74,7 @@ function OrderLicenses({
   return (
     <Panel title={`Licenses (${count})`}>
       {licenses.length === 0 ? (
-        <p className="text-base-content/75 text-sm">No license key was generated yet.</p>
+        <p className="text-base-content/75 text-sm">No license keys yet.</p>
       ) : (
         <ul className="divide-base-300 narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-2 divide-y text-sm">
           {licenses.map((license) => (
@@ -112,7 +112,7 @@ function OrderLicenses({
 
 const eventNames = {
   created: 'Order created',
-  reopened: 'Open again',
+  reopened: 'Reopened',
   pending: 'Being checked by PayPal',
   declined: 'Declined',
   expired: 'Expired',
@@ -120,15 +120,15 @@ const eventNames = {
   paid: 'Paid',
   granted: 'Copy given',
   imported: 'Imported',
-  mailed: 'Mail sent',
-  'mail-failed': 'Mail not delivered',
+  mailed: 'Email sent',
+  'mail-failed': 'Email not delivered',
   downloaded: 'Downloaded',
   ended: 'Access ended',
   restored: 'Access restored',
-  licensed: 'License key given',
+  licensed: 'License key created',
   refunded: 'Refunded',
   'dispute-opened': 'Dispute opened',
-  'dispute-moved': 'Dispute moved on',
+  'dispute-moved': 'Dispute updated',
   'dispute-won': 'Dispute won',
   'dispute-lost': 'Dispute lost',
   'evidence-sent': 'Evidence sent',
@@ -139,7 +139,7 @@ const eventNames = {
 
 const sources = {
   buyer: 'through the buyer’s browser',
-  paypal: 'told by PayPal',
+  paypal: 'reported by PayPal',
   store: 'found by the store',
   admin: 'asked by you',
   migrated: '',

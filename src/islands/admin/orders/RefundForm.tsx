@@ -39,8 +39,7 @@ export function RefundForm({
         ...(requestId && { requestId }),
       }),
     {
-      failed:
-        'No answer came. The refund may be on its way; pressing again does not make a second.',
+      failed: 'No response came. The refund may be on its way. It’s safe to try again.',
       onDone: () => setRequestId(null),
     },
   );
@@ -86,8 +85,8 @@ export function RefundForm({
           <p>{`${productName}, bought by ${email ?? 'a buyer without an address'}.`}</p>
           <p className="mt-2">
             {isAll
-              ? 'The license keys and downloads of this purchase end with it.'
-              : 'The purchase itself stays: its license keys and downloads go on.'}
+              ? 'This also ends the purchase’s license keys and downloads.'
+              : 'The purchase itself stays: its license keys and downloads keep working.'}
           </p>
           {isAll && furtherPayments.length > 0 && (
             <fieldset className="mt-2 flex flex-col gap-1">

@@ -102,9 +102,9 @@ function Notes({ sales: { days, total, timeZone } }: { sales: Sales }) {
   const { missingFees, fees, gross } = total;
   return (
     <p className="meta">
-      {`Compared with the ${countOf(days.length, 'day')} before. ${formatSum(gross)} gross, ${formatSum(fees)} of PayPal’s fees. Refunds count on their own day; days are those of ${timeZone}.`}
+      {`Compared with the ${countOf(days.length, 'day')} before. ${formatSum(gross)} gross, ${formatSum(fees)} in PayPal fees. Refunds count on the day they are made. Days are in ${timeZone} time.`}
       {missingFees > 0 &&
-        ` PayPal’s fee of ${countOf(missingFees, 'transaction')} is not known yet and counts as $0.00.`}
+        ` PayPal’s fee for ${countOf(missingFees, 'transaction')} isn’t known yet and counts as $0.00.`}
     </p>
   );
 }
@@ -138,7 +138,7 @@ function NoSales({ days }: { days: number }) {
       </p>
       <p className="meta max-w-md">
         <Sentence
-          text="Choose a longer span, {product}, or give buyers a reason to come with a {promoCode}."
+          text="Choose a longer period, {product}, or give buyers a reason to come with a {promoCode}."
           parts={{
             product: <TextLink href="/admin/add-product">add a product</TextLink>,
             promoCode: <TextLink href="/admin/add-promo">promo code</TextLink>,

@@ -45,9 +45,9 @@ function ClosedLeaseKeys() {
   return (
     <p role="alert" className="panel border-warning mb-3 px-4 py-2.5 text-sm">
       <Sentence
-        text="{lead} Its secret key does not open the key pair that signs them, and sold programs stop 72 hours after their last lease. Set the secret key of before, or run {command} as docs/operations.md says."
+        text="{lead} Its secret key doesn’t open the key pair that signs them, and sold programs stop 72 hours after their last lease. Restore the previous secret key, or run {command} as described in docs/operations.md."
         parts={{
-          lead: <strong className="font-medium">The shop gives no license leases.</strong>,
+          lead: <strong className="font-medium">The shop can’t issue license leases.</strong>,
           command: <code className="whitespace-nowrap">{'npm run lease-key -- rewrap'}</code>,
         }}
       />
@@ -152,7 +152,7 @@ function SharedKeyItem({ shared }: { shared: SharedKey }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 wrap-anywhere">
       <span>
         <Sentence
-          text="{license} of account {account} at {broker}, {product}: {logins} other accounts asked with it within 7 days."
+          text="{license} of account {account} at {broker}, {product}: {logins} other accounts used it within 7 days."
           parts={{
             license: <TextLink href={licensePath(licenseId)}>{`License ${licenseId}`}</TextLink>,
             account: accountNumber,
@@ -165,7 +165,7 @@ function SharedKeyItem({ shared }: { shared: SharedKey }) {
       <RunButton
         className="btn-xs border-base-300 bg-base-100 narrow:h-10"
         aria-label={`Set aside license ${licenseId}`}
-        title="Says nothing of it for a week"
+        title="Hides this for a week"
         run={() => callAsAdmin(setLicenseAlertAside, { id: licenseId })}
         failed="Failed to set it aside"
         errorClass="text-xs"
@@ -178,16 +178,16 @@ function SharedKeyItem({ shared }: { shared: SharedKey }) {
 
 const kinds = {
   'one-time-password': 'One-time password',
-  'purchase-list': 'List of purchases',
-  review: 'Question for a review',
+  'purchase-list': 'Purchase list',
+  review: 'Review request',
   'redownload-locked': 'Locked re-download',
   receipt: 'Receipt',
   refund: 'Refund',
   'payment-declined': 'Declined payment',
   'license-moved': 'Moved license key',
   ticket: 'Ticket',
-  'ticket-reply': 'Answer to a ticket',
-  release: 'News of a release',
+  'ticket-reply': 'Ticket reply',
+  release: 'Release news',
   'version-withdrawn': 'Withdrawn version',
   copy: 'Copy from the seller',
   'moved-here': 'Imported purchase',
@@ -196,17 +196,17 @@ const kinds = {
   'term-ending': 'Term about to end',
   'term-ended': 'Term ended',
   'renewal-refused': 'Renewal refused',
-  'trial-code': 'Code of a trial',
-  trial: 'Key of a trial',
+  'trial-code': 'Trial code',
+  trial: 'Trial key',
   'trial-ended': 'Trial ended',
   withdrawal: 'Acknowledged withdrawal',
   'withdrawal-notice': 'Withdrawal from another address',
   'withdrawal-declined': 'Declined withdrawal',
-  event: 'Event of the shop',
-  'personal-data': 'Data of a person',
+  event: 'Shop event',
+  'personal-data': 'Customer data',
   'credit-note': 'Credit note',
-  'erasure-code': 'Code to erase data',
-  'account-changed': 'Change of an account',
+  'erasure-code': 'Erasure code',
+  'account-changed': 'Account change',
 } as const;
 
 const shownMails = 5;
@@ -220,8 +220,8 @@ function UndeliveredMails() {
     <details className="panel border-warning mb-3 px-4 py-2.5 text-sm">
       <summary className="font-medium">
         {data.total === 1
-          ? 'One mail was not delivered'
-          : `${formatCount(data.total)} mails were not delivered`}
+          ? 'One email was not delivered'
+          : `${formatCount(data.total)} emails were not delivered`}
       </summary>
       <ul className="mt-3 space-y-2">
         {data.mails.map(({ id, kind, to, reason, createdAt }) => (

@@ -99,7 +99,7 @@ describe('the figures @p102', () => {
 });
 
 test.each([
-  [5, 5, 'as before'],
+  [5, 5, 'unchanged'],
   [1004, 1000, 'less than 1%'],
   [0, 40, '−100%'],
   [400, 40, '10 times as much'],

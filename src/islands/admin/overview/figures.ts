@@ -90,7 +90,7 @@ const noSalesBefore: Change = { text: 'no sales before', isGood: null };
 
 /** Gives no percentage for growth from nothing, and a multiple for large changes. */
 export function describeChange(now: number, before: number, isMoreGood = true): Change {
-  if (now === before) return { text: 'as before', isGood: null };
+  if (now === before) return { text: 'unchanged', isGood: null };
   const isGood = now > before === isMoreGood;
   if (before <= 0) return { text: 'none before', isGood };
   const ratio = now / before;

@@ -14,7 +14,7 @@ export interface ToDo {
 function daysLeftOf(days: number | null): string[] {
   if (days === null) return [];
   if (days < 0) return ['an answer is overdue'];
-  return [days === 0 ? 'one to be answered today' : `${countOf(days, 'day')} left to answer`];
+  return [days === 0 ? 'one due today' : `${countOf(days, 'day')} left to answer`];
 }
 
 const listPath = (query: string) => `/admin?tab=${query}`;
@@ -31,7 +31,7 @@ export function toDosOf(attention: Attention): ToDo[] {
     [openWithdrawals, countOf(openWithdrawals, 'open withdrawal'), '/admin/withdrawals?state=open'],
     ...waitReasons.map((reason): [number, string, string] => [
       waitingInvoices[reason],
-      `${countOf(waitingInvoices[reason], 'order')} whose invoice waits for ${waitingFor[reason]}`,
+      `${countOf(waitingInvoices[reason], 'invoice')} waiting for ${waitingFor[reason]}`,
       '/admin/settings',
     ]),
     [
@@ -43,7 +43,7 @@ export function toDosOf(attention: Attention): ToDo[] {
     [review, `${formatCount(review)} in review`, listPath('purchases&state=review')],
     [
       contradictoryCountries,
-      `${countOf(contradictoryCountries, 'buyer')} whose country is not clear`,
+      `${countOf(contradictoryCountries, 'buyer')} with an unclear country`,
       listPath('purchases&state=contradictory'),
     ],
     [pending, `${formatCount(pending)} pending`, listPath('purchases&state=pending')],
@@ -52,7 +52,7 @@ export function toDosOf(attention: Attention): ToDo[] {
       `${formatCount(refused)} of ${all} license checks refused in 7 days`,
       listPath('licenses'),
     ],
-    [undeliveredEvents, `${countOf(undeliveredEvents, 'event')} given up`, '/admin/events'],
+    [undeliveredEvents, `${countOf(undeliveredEvents, 'event')} not delivered`, '/admin/events'],
     [
       endingPurchases,
       `${countOf(endingPurchases, 'purchase')} ending within 7 days`,

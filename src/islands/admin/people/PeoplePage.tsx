@@ -105,7 +105,7 @@ function PersonRow({ person, isYou, isOnlyOwner }: RowProps) {
               </a>
             }
           >
-            You have no second factor: whoever learns your password can log in.
+            You have no second factor: anyone who learns your password can log in.
           </WarningRow>
         </div>
       )}
@@ -135,7 +135,7 @@ function PersonRemoval({ person: { id, invitedUntil }, name }: { person: Person;
       failed="The account could not be removed."
       done={`${name} is removed.`}
     >
-      {`${name} is logged out at once and cannot log in any more. What they did stays in the audit log.`}
+      {`${name} is logged out at once and can no longer log in. Their actions stay in the audit log.`}
     </ConfirmButton>
   );
 }
@@ -164,12 +164,12 @@ function InviteForm() {
       <Field
         label="Email"
         type="email"
-        hint={`The mail’s link makes the account, once, within ${invitationHours} hours.`}
+        hint={`The link in the email creates the account. It works once, within ${invitationHours} hours.`}
         {...field(form, 'email')}
       />
       <SelectField
         label="Role"
-        hint="Support answers tickets, blocks and moves license keys, resends receipts and refunds up to your limit. Owners may do everything."
+        hint="Support answers tickets, blocks and moves license keys, resends receipts and refunds up to your limit. Owners can do everything."
         {...field(form, 'role')}
       >
         {Object.entries(roleNames).map(([role, name]) => (

@@ -31,8 +31,8 @@ export function Tokens() {
     <Panel title="API tokens">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
         <p className="text-base-content/75 min-w-0 flex-1 basis-72">
-          A token lets a program of yours call the API, within the scopes that you choose. Revoke it
-          at any time.
+          A token lets your program call the API within the scopes you choose. You can revoke it at
+          any time.
         </p>
         {!isMaking && (
           <Button
@@ -42,13 +42,13 @@ export function Tokens() {
               setMaking(true);
             }}
           >
-            Make a token
+            Create a token
           </Button>
         )}
       </div>
       {made && (
         <div role="status" className="border-success mt-4 border-l-2 pl-3 text-sm">
-          <p className="mb-2">Copy the token now: it is not shown again.</p>
+          <p className="mb-2">Copy the token now. It won’t be shown again.</p>
           <CopyableId id={made} label="Copy token" />
         </div>
       )}
@@ -113,7 +113,7 @@ function TokenRow({ token }: { token: ListedToken }) {
         failed="The token could not be revoked."
         done={`The token ${name} is revoked.`}
       >
-        Programs that use it are refused from now on.
+        Programs that use it lose access at once.
       </ConfirmButton>
     </li>
   );
@@ -136,7 +136,7 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
     defaultValues: { name: '', scopes: [], lastDay: '' },
     send: ({ lastDay, ...values }) =>
       callAsAdmin(createToken, { ...values, expiresAt: lastDay || null }),
-    failed: 'The token could not be made.',
+    failed: 'The token could not be created.',
     failedAt: 'name',
     shownAt: { expiresAt: 'lastDay' },
     onSaved: ({ token }) => onMade(token),
@@ -144,9 +144,9 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
   return (
     <AdminForm
       sending={sending}
-      aria-label="Make a token"
+      aria-label="Create a token"
       className="grid gap-3"
-      action="Make the token"
+      action="Create the token"
       onCancel={onCancel}
     >
       <div className="grid gap-3 md:grid-cols-2">
@@ -154,7 +154,7 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
         <Field
           label="Last day"
           type="date"
-          hint="Empty: until it is revoked."
+          hint="Leave empty for no end."
           {...field(form, 'lastDay')}
         />
       </div>

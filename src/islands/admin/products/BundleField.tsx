@@ -36,8 +36,8 @@ export function BundleField({ form, productId }: Props) {
         label="Products in this bundle"
         hint={
           ids.length === 0
-            ? 'None chosen: this is no bundle'
-            : 'The bundle has neither a file nor a trial of its own'
+            ? 'None chosen: not a bundle'
+            : 'A bundle has no file or trial of its own'
         }
         error={messageOf(form.formState.errors.parts)}
         ids={ids}

@@ -79,7 +79,7 @@ export function RemovedItems({ items, onUndo }: RemovedItemsProps) {
       {items.map(({ id, name }) => (
         <li key={id} className="flex items-center gap-3">
           <span className="text-base-content/75 wrap-anywhere">
-            <Sentence text="{name} goes with the next save." parts={{ name: <s>{name}</s> }} />
+            <Sentence text="{name} is removed when you save." parts={{ name: <s>{name}</s> }} />
           </span>
           <Button
             aria-label={`Undo removing ${name}`}

@@ -39,15 +39,15 @@ function Sections({ id, include }: { id: string; include: LicenseInclude }) {
       {unreachable.length > 0 && <Unreachable reasons={unreachable} />}
       <Section title="The file">
         <p>
-          One file for MetaTrader 4 and 5, made for this product and this store. Put it beside your
+          One file for MetaTrader 4 and 5, made for this product and this store. Put it next to your
           expert advisor.
         </p>
         <Download route={downloadLicenseInclude} id={id} label={`Download ${fileName}`} />
       </Section>
       <Section title="For indicators">
         <p>
-          Indicators cannot ask the store: they call LicenseInitReadOnly instead of LicenseInit, and
-          go by the lease that another program keeps. Give their buyers the helper, a service for
+          Indicators can’t contact the store. They call LicenseInitReadOnly instead of LicenseInit
+          and use the lease that another program keeps. Give their buyers the helper, a service for
           MetaTrader 5 and an expert advisor for MetaTrader 4. Compile it first.
         </p>
         <Download route={downloadLicenseHelper} id={id} label="Download the helper" />
@@ -75,8 +75,8 @@ function Sections({ id, include }: { id: string; include: LicenseInclude }) {
       ))}
       <Section title="Public key">
         <p>
-          What the file checks leases with. It can check a signature, and cannot make one: it need
-          not be kept secret.
+          The file checks leases with this key. It can verify signatures but not create them, so it
+          doesn’t need to be kept secret.
         </p>
         {publicKeys.map(({ kid, publicKey }) => (
           <Code key={kid} title={`Key ${kid}`} code={publicKey.trim()} />

@@ -43,11 +43,11 @@ export function MarkdownPreview({ markdown: typed, label = 'What the shop will s
       className="rounded-field border-base-300 narrow:max-h-[70vh] min-h-64 flex-1 overflow-auto border px-3 py-2"
     >
       {isError && (
-        <p className="text-error text-sm">{reason ?? 'The preview cannot be shown now.'}</p>
+        <p className="text-error text-sm">{reason ?? 'The preview isn’t available right now.'}</p>
       )}
       {!isError && html === '' && (
         <p className="text-base-content/75 text-sm">
-          What you write appears here as the shop shows it.
+          Your text appears here as the shop will show it.
         </p>
       )}
       {/* Sanitised by the server. */}

@@ -63,13 +63,13 @@ export function TermFields({ form }: Props) {
     <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
       <Field
         label="Term"
-        hint="Days that a purchase lasts; empty means for ever"
+        hint="Days a purchase lasts. Leave empty for no end"
         {...days}
         {...field(form, 'termDays')}
       />
       <Field
         label="Offline lease"
-        hint="The most days that a buyer may choose; 0 means none"
+        hint="The most days a buyer can choose; 0 means none"
         {...days}
         {...field(form, 'offlineDays')}
       />
@@ -111,7 +111,7 @@ export function DemoAccountsField({ form }: Props) {
         Demo accounts need no license key of their own
       </Checkbox>
       <p id={hintId} className="text-base-content/75 text-xs">
-        {`With a valid key the program then also runs on ${demoLoginsPerKey} demo accounts in ${demoLoginDays} days; leave it off where traders use it on the accounts of prop firms, which are often demo accounts too.`}
+        {`With a valid key, the program then also runs on ${demoLoginsPerKey} demo accounts in ${demoLoginDays} days. Leave it off if traders use it on prop firm accounts, which are often demo accounts too.`}
       </p>
     </div>
   );

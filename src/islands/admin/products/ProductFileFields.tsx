@@ -35,7 +35,7 @@ export function FileField({ form, product }: Props) {
       {present && (
         <p className="text-sm wrap-anywhere">
           <Sentence
-            text={chosen ? 'To be replaced: {file} {size}' : 'Present file: {file} {size}'}
+            text={chosen ? 'Will be replaced: {file} {size}' : 'Current file: {file} {size}'}
             parts={{
               file: product.filePath ? (
                 <TextLink href={`/${product.filePath}`} download>

@@ -121,8 +121,6 @@ function LazyVersions({ id }: { id: string }) {
 
 function NotLoaded() {
   return (
-    <p role="alert" className="text-sm">
-      The versions could not be loaded. Load the page again.
-    </p>
+    <p role="alert" className="text-sm">The versions could not be loaded. Reload the page.</p>
   );
 }

@@ -44,9 +44,9 @@ export function ProductReports({ id }: { id: string }) {
       <div>
         <SectionHeading id="reports">Tester reports</SectionHeading>
         <p className="text-base-content/75 mt-1 text-sm">
-          Drop what the strategy tester saved as HTML, in English. The store reads it, checks that
-          it adds up, and shows its figures and the balance on the product’s page at once. The file
-          itself is not kept.
+          Drop a strategy tester report saved as HTML, in English. The store checks that it adds up
+          and shows its figures and balance on the product’s page at once. The file itself isn’t
+          kept.
         </p>
       </div>
       <Loaded query={query} failed={texts.loadFailed}>
@@ -92,7 +92,7 @@ function ReportRow({ productId, report, onRemoved }: ReportRowProps) {
         <p className="text-base-content/75">
           {report.setFile
             ? `Made by the set file ${report.setFile.symbol} (${report.setFile.fileName})`
-            : 'No set file of this product has its inputs'}
+            : 'No set file of this product has these inputs'}
         </p>
         {report.flags.map((flag) => (
           <p key={flag} className="text-warning">
@@ -110,7 +110,7 @@ function ReportRow({ productId, report, onRemoved }: ReportRowProps) {
         changesData={false}
         onDone={onRemoved}
       >
-        {`${name}. Its figures leave the product’s page at once. The file can be uploaded again.`}
+        {`${name}. Its figures leave the product’s page at once. You can upload the file again.`}
       </ConfirmButton>
     </li>
   );
@@ -163,7 +163,7 @@ function ReportDrop({ id, setFiles, onAdded }: ReportDropProps) {
         <Field
           label="Version tested"
           autoComplete="off"
-          hint="For example 2.4; may stay empty"
+          hint="Optional, such as 2.4"
           value={versionNumber}
           onChange={({ currentTarget }) => setVersionNumber(currentTarget.value)}
         />

@@ -57,7 +57,7 @@ export function SetFilesField({ form, productId, saved }: Props) {
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
         <Field
           label="Set File Symbols"
-          hint="One for each set file, in their order, separated by commas"
+          hint="One for each set file, in order, separated by commas"
           {...field(form, 'setFileSymbols')}
           {...(isSymbolAsked && { error: undefined })}
         />
@@ -98,8 +98,8 @@ function SetFileRow({ setFiles, productId, example, index, isSymbolAsked, onMove
         label="Symbol"
         wholeLabel={`Symbol for ${name}`}
         separator=","
-        refusal="A symbol has no comma."
-        error={isSymbolAsked && symbol.trim() === '' ? 'Enter its symbol' : undefined}
+        refusal="A symbol can’t contain a comma."
+        error={isSymbolAsked && symbol.trim() === '' ? 'Enter a symbol' : undefined}
         value={symbol}
         onChange={(value) => setFiles.setSymbol(index, value)}
       />
@@ -107,7 +107,7 @@ function SetFileRow({ setFiles, productId, example, index, isSymbolAsked, onMove
         label="Note"
         wholeLabel={`Note for ${name}`}
         separator="|"
-        refusal="A note has no |."
+        refusal="A note can’t contain |."
         value={note}
         onChange={(value) => setFiles.setNote(index, value)}
       />

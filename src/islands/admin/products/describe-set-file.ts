@@ -34,7 +34,7 @@ export async function describeSetFile(
   const fit = other && fitOf(namesOfSetFile(read.file), other.inputs);
   if (!fit) return { text: held, isProblem: false };
   const parts = [
-    fit.gone.length > 0 && `${listNames(fit.gone)} not known from ${other.from}`,
+    fit.gone.length > 0 && `${listNames(fit.gone)} not in ${other.from}`,
     fit.added.length > 0 && `${listNames(fit.added)} missing`,
   ];
   return { text: `${held}; ${parts.filter(Boolean).join('; ')}`, isProblem: false };

@@ -65,8 +65,8 @@ function PresentForm({ id }: { id: string }) {
 }
 
 function conversionOf({ begun, uses }: PromoCodeRow): string {
-  if (begun === 0) return 'No payment was begun with it.';
-  return `Of ${countOf(begun, 'payment')} begun with it, ${formatCount(uses)} came through${shareText(uses, begun)}.`;
+  if (begun === 0) return 'No payments started with it.';
+  return `Of ${countOf(begun, 'payment')} started with it, ${formatCount(uses)} completed${shareText(uses, begun)}.`;
 }
 
 interface EditorProps {
@@ -121,7 +121,7 @@ function PromoCodeEditor({ present }: EditorProps) {
             <Field
               label="Expiration Date"
               type="date"
-              hint="Holds to the end of this day, in the shop’s time zone"
+              hint="Valid to the end of this day in the shop’s time zone"
               {...field(form, 'expiration_date')}
             />
             <SelectField label="Active" {...field(form, 'is_active', { setValueAs: Number })}>
@@ -129,11 +129,7 @@ function PromoCodeEditor({ present }: EditorProps) {
               <option value={0}>No</option>
             </SelectField>
           </div>
-          <Field
-            label="Note"
-            hint="For you alone: visitors never see it"
-            {...field(form, 'note')}
-          />
+          <Field label="Note" hint="Visitors never see this" {...field(form, 'note')} />
           <PromoCodeLimits form={form} isOpenAtFirst={isLimited(draft?.values ?? saved)} />
         </div>
         <FormBar form={form} parts={promoCodeDraft.parts} />
@@ -145,5 +141,5 @@ function PromoCodeEditor({ present }: EditorProps) {
 
 function hintAtCode(present: PromoCodeRow | null): string | undefined {
   if (!present || present.uses === 0) return undefined;
-  return `Used ${countOf(present.uses, 'time')}. Under another name it starts anew.`;
+  return `Used ${countOf(present.uses, 'time')}. Renaming it resets the count.`;
 }

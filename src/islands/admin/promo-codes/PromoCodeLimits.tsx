@@ -39,7 +39,7 @@ export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
           <Field
             label="Start Date"
             type="date"
-            hint="Holds from this day on; empty: at once"
+            hint="Valid from this day. Leave empty to start at once"
             {...field(form, 'start_date', {
               setValueAs: (text: string | null) => text || null,
             })}
@@ -47,7 +47,7 @@ export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
           <Field
             label="Number of Uses"
             inputMode="numeric"
-            hint="A use counts when the money is taken; empty: no limit"
+            hint="A use counts when the money is taken. Leave empty for no limit"
             {...field(form, 'max_uses')}
           />
         </div>
@@ -60,7 +60,7 @@ export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
         </Checkbox>
         <ProductPicker
           label="Only for these products"
-          hint="None chosen: the code is for all products"
+          hint="None chosen: valid for all products"
           ids={(products.value ?? []).map(Number)}
           error={errors.product_ids?.message ?? errors.product_ids?.root?.message}
           onChange={products.onChange}

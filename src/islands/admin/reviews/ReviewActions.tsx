@@ -34,7 +34,7 @@ const words = {
   answer: {
     label: 'Answer',
     question: 'Answer this review?',
-    children: 'Everybody sees your answer below the review. It cannot be changed later.',
+    children: 'Everyone sees your answer below the review. You can’t change it later.',
     action: 'Publish answer',
     failed: 'Failed to publish the answer',
   },
@@ -42,7 +42,7 @@ const words = {
     label: 'Hide',
     question: 'Hide this review?',
     children:
-      'The product’s page goes on to say how many reviews are hidden. Hide what is unlawful, not what is unkind: a buyer who lost money may say so.',
+      'The product’s page still says how many reviews are hidden. Hide what is unlawful, not what is unkind: a buyer who lost money may say so.',
     action: 'Hide review',
     failed: 'Failed to hide the review',
   },

@@ -20,12 +20,12 @@ interface Props {
 const labels: Record<BrandPictureKind, { name: string; hint: string }> = {
   logo: {
     name: 'Logo',
-    hint: 'PNG, WebP or SVG. A wide one stands without the shop’s name beside it.',
+    hint: 'PNG, WebP or SVG. A wide logo is shown without the shop’s name.',
   },
-  favicon: { name: 'Icon', hint: 'PNG, WebP or SVG, best square. Browsers show it in the tab.' },
+  favicon: { name: 'Icon', hint: 'PNG, WebP or SVG, ideally square. Browsers show it in the tab.' },
   'share-picture': {
     name: 'Picture for shared links',
-    hint: 'PNG or WebP, best 1200 × 630 px. Shown where the shop’s address is posted.',
+    hint: 'PNG or WebP, ideally 1200 × 630 px. Shown where the shop’s address is shared.',
   },
 };
 
@@ -111,7 +111,7 @@ function PictureRow({ kind, path, onSaved }: RowProps) {
             disabled={isBusy}
             onClick={() => void show(() => callAsAdmin(restore, {}))}
           >
-            Put back the one before
+            Restore the previous one
           </button>
         )}
       </div>

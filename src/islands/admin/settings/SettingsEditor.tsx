@@ -48,7 +48,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
     send: (values) => callAsAdmin(saveSettings, { ...values, updatedAt }),
     failed: texts.saveFailed,
     changesData: false,
-    notice: () => 'The settings are saved. Every page shows them from now on.',
+    notice: () => 'Settings saved. Every page shows them from now on.',
     onSaved(answer, _, { reset }) {
       reset(toForm(answer));
       onSaved(answer);
@@ -86,7 +86,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
               />
               <Field
                 label="Line below it"
-                hint="Left empty, the opening welcomes the visitor."
+                hint="Leave empty for the standard welcome."
                 {...field(form, 'heroText')}
               />
               <TextAreaField
@@ -98,9 +98,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
             </div>
           </Panel>
           <Panel title="Seller" headingId={settingsHeadingId('seller')}>
-            <p className="meta mb-3">
-              What you fill in stands on the imprint page and in receipts.
-            </p>
+            <p className="meta mb-3">Shown on the imprint page and in receipts.</p>
             <div className="grid items-start gap-4 sm:grid-cols-2">
               <Field label="Name" {...field(form, 'seller.name')} />
               <Field label="Phone" {...field(form, 'seller.phone')} />
@@ -115,7 +113,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
               <Field
                 label="Country"
                 maxLength={2}
-                hint="Where you are established, as two letters such as DE"
+                hint="Where you are established: a two-letter code such as DE"
                 {...field(form, 'seller.country')}
               />
             </div>
@@ -123,7 +121,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
           <Panel title="About page" headingId={settingsHeadingId('about')}>
             <TextAreaField
               label="Text, in markdown"
-              hint="Left empty, there is no such page."
+              hint="Leave empty for no About page."
               {...field(form, 'about')}
             />
           </Panel>
@@ -138,13 +136,13 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
                 />
               </div>
               <Field
-                label="Address for incoming mail"
+                label="Address for incoming email"
                 type="email"
-                hint="Postmark’s inbound address. With it, answers land in their ticket"
+                hint="Postmark’s inbound address. Replies then land in their ticket"
                 {...field(form, 'inboundAddress')}
               />
               <Field
-                label="Support may refund, USD of one order"
+                label="Support refund limit, USD per order"
                 inputMode="decimal"
                 {...field(form, 'supportRefundLimit')}
               />
@@ -152,8 +150,8 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
                 {tick('digitalConsent', 'Ask buyers for consent to immediate delivery')}
                 <p className="meta mt-1">
                   Needed to sell to consumers in the EU without a right of withdrawal once the
-                  download has begun. Two boxes in the buy dialog; nothing opens before the
-                  confirmation is with the buyer. A tool, not legal advice
+                  download has begun. Adds two boxes to the buy dialog; nothing opens until the
+                  buyer has the confirmation. A tool, not legal advice
                 </p>
               </div>
             </div>
@@ -164,7 +162,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
                 <Field
                   label="Time zone"
                   list="time-zones"
-                  hint="Your days begin and end in it"
+                  hint="Your days start and end in this zone"
                   {...field(form, 'timeZone')}
                 />
               </div>
@@ -173,16 +171,16 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
                   <option key={name}>{name}</option>
                 ))}
               </datalist>
-              {tick('countVisits', 'Count visits: without cookies, nothing of a person is stored')}
+              {tick('countVisits', 'Count visits, without cookies or personal data')}
               {tick('requireSecondFactor', 'Everyone needs a second factor to log in')}
             </div>
           </Panel>
           <VatPanel form={form} />
           <Panel title="How long data is kept, days" headingId={settingsHeadingId('retention')}>
             <p className="meta mb-3">
-              The privacy policy says these days. License checks and downloads are your evidence in
-              a dispute, so they stay for 200 days at least. Set your host’s logs to the days of
-              logs.
+              The privacy policy states these periods. License checks and downloads are your
+              evidence in a dispute, so they are kept for at least 200 days. Set your host’s logs to
+              the same period as the logs here.
             </p>
             <div className="grid items-start gap-4 sm:grid-cols-3">
               {keptKinds.map(([kind, label]) => (
@@ -195,15 +193,15 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
               ))}
             </div>
           </Panel>
-          <Panel title="Mails to you" headingId={settingsHeadingId('mails')}>
-            <p className="meta mb-3">They go to the seller’s email, else to the support email.</p>
+          <Panel title="Emails to you" headingId={settingsHeadingId('mails')}>
+            <p className="meta mb-3">Sent to the seller’s email, or else to the support email.</p>
             <div className="grid gap-2 sm:grid-cols-2">
               {mailedKinds.map((kind, place) => (
                 <div key={kind}>{tick(`mailed.${place}`, kindNames[kind])}</div>
               ))}
             </div>
             <hr className="border-base-300 my-3" />
-            {tick('mailsDaily', 'One mail a day instead of one for each')}
+            {tick('mailsDaily', 'One email a day instead of one for each event')}
           </Panel>
         </div>
         <FormBar form={form} parts={settingsParts} />
@@ -218,7 +216,7 @@ function LinksField({ form }: { form: SettingsMethods }) {
   return (
     <fieldset>
       <legend className="text-sm font-medium">Links</legend>
-      <p className="meta">Telegram, YouTube, MQL5 and Myfxbook get their mark.</p>
+      <p className="meta">Links to Telegram, YouTube, MQL5 and Myfxbook get an icon.</p>
       {fields.map(({ id }, place) => (
         <div
           key={id}

@@ -21,9 +21,8 @@ export function SettingsPage() {
       <PageHeading>Settings</PageHeading>
       {areTextsBuilt() && (
         <p className="meta mt-1">
-          Front page, products, privacy policy, imprint and mails show a change with the next
-          request. On functions FAQ, terms, contact and re-download are built: they show it after
-          the next deploy.
+          The front page, products, privacy policy, imprint and emails show changes at once. On
+          functions, the FAQ, terms, contact and re-download pages show them after the next deploy.
         </p>
       )}
       <div className="mt-3">
@@ -64,11 +63,11 @@ function NumberConfirmation() {
   return (
     <Panel title="Confirm the next invoice number">
       <p className="mb-3 text-sm">
-        {`This shop was restored from a backup, and no invoice is issued until you have confirmed the next number of ${data.year}. The backup’s highest is ${data.proposed - 1}. If you have issued more since, enter the number after the last one. ${data.waiting.held} wait for it.`}
+        {`This shop was restored from a backup. No invoices are issued until you confirm the next number for ${data.year}. The highest in the backup is ${data.proposed - 1}. If you have issued more since, enter the number after the last one. Invoices waiting: ${data.waiting.held}.`}
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <Field
-          label={`Next number of ${data.year}`}
+          label={`Next number for ${data.year}`}
           inputMode="numeric"
           autoComplete="off"
           value={typed ?? String(data.proposed)}

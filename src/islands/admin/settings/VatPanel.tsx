@@ -23,7 +23,7 @@ import { field } from '../use-admin-form.ts';
 import { settingsHeadingId, type SettingsMethods } from './settings-values.ts';
 
 const modes = {
-  none: 'No VAT. Invoices carry your note and are made when a buyer asks for one.',
+  none: 'No VAT. Invoices carry your note and are issued when a buyer asks for one.',
   domestic:
     'Buyers in the EU pay your own rate, which is allowed up to EUR 10,000 a year with buyers in other member states (Art. 59c).',
   oss: 'Buyers in the EU pay the rate of their member state, which you declare in the One-Stop Shop.',
@@ -48,7 +48,7 @@ export function VatPanel({ form }: { form: SettingsMethods }) {
         <TextAreaField
           label="Note on invoices without VAT"
           className="max-h-60 min-h-16"
-          hint="Such as: Small business, no VAT is charged (§ 19 UStG)"
+          hint="For example: Small business, no VAT is charged (§ 19 UStG)"
           {...field(form, 'vatNote')}
         />
         <Field
@@ -60,7 +60,7 @@ export function VatPanel({ form }: { form: SettingsMethods }) {
         <Field
           label="Header with the visitor’s country"
           spellCheck={false}
-          hint="Such as CF-IPCountry. Believed only behind your own proxy (TRUSTED_PROXIES)"
+          hint="Such as CF-IPCountry. Trusted only behind your own proxy (TRUSTED_PROXIES)"
           {...field(form, 'countryHeader')}
         />
       </div>
@@ -76,7 +76,7 @@ function VatRatesField({ form }: { form: SettingsMethods }) {
     <fieldset className="mt-4">
       <legend className="text-sm font-medium">Rates that have changed</legend>
       <p className="meta">
-        The store knows the standard rates of the 27 member states. Add one that is newer.
+        The store knows the standard rates of the 27 member states. Add any newer one.
       </p>
       {fields.map(({ id }, place) => (
         <div
@@ -137,16 +137,16 @@ function VatYear() {
       <p>
         {`Sold to buyers in other member states in ${data.year}, without VAT: `}
         <strong>{sum}</strong>
-        {`. Your own rate is allowed up to EUR ${formatCount(smallSalesLimit)}, and PayPal’s word for the buyer’s country suffices up to EUR ${formatCount(oneEvidenceLimit)} (Art. 24b).`}
+        {`. Your own rate is allowed up to EUR ${formatCount(smallSalesLimit)}, and PayPal’s statement of the buyer’s country is enough up to EUR ${formatCount(oneEvidenceLimit)} (Art. 24b).`}
       </p>
       <p className="meta">
         {data.rateDay === null
           ? 'There are no exchange rates yet. A shop that charges VAT fetches them from the ECB within an hour.'
-          : `The newest exchange rates of the ECB are those of ${data.rateDay}.`}{' '}
-        You can put them in as a file: eurofxref.csv or eurofxref-hist.csv.
+          : `Latest ECB exchange rates: ${data.rateDay}.`}{' '}
+        You can upload them as a file: eurofxref.csv or eurofxref-hist.csv.
       </p>
       <label className="btn btn-sm focus-within:outline-2 focus-within:outline-offset-2">
-        Put in the ECB’s rates
+        Upload ECB rates
         <input
           type="file"
           accept={ratesFile.endings.join(',')}

@@ -80,7 +80,7 @@ export const keptKinds: [kind: keyof Retention, label: string][] = [
   ['tickets', 'Closed tickets'],
   ['traces', 'License checks'],
   ['downloads', 'Addresses of downloads'],
-  ['mails', 'Addresses of mails'],
+  ['mails', 'Addresses in sent emails'],
   ['logs', 'Logs and events'],
   ['claims', 'Claims about an order'],
 ];
@@ -131,7 +131,7 @@ export const settingsSections = [
     fields: ['vatMode', 'vatRate', 'vatRates', 'vatNote', 'invoiceNumber', 'countryHeader'],
   },
   { id: 'retention', name: 'Data kept', fields: ['retention'] },
-  { id: 'mails', name: 'Mails to you', fields: ['mailed', 'mailsDaily'] },
+  { id: 'mails', name: 'Emails to you', fields: ['mailed', 'mailsDaily'] },
 ] as const satisfies { id: string; name: string; fields: (keyof SettingsForm)[] }[];
 
 export const settingsParts: DraftPart<SettingsForm>[] = settingsSections.flatMap(({ fields }) =>

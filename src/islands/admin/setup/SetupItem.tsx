@@ -151,7 +151,7 @@ function hasTry(row: SetupRow, state: SetupState): boolean {
 export const setupGroups: { name: string; rows: readonly SetupRow[] }[] = [
   { name: 'Server', rows: ['address', 'storage', 'disk'] },
   { name: 'Payments', rows: ['paypal', 'webhook', 'test-payment'] },
-  { name: 'Mail', rows: ['postmark', 'sender', 'broadcast', 'test-mail', 'inbound-mail'] },
+  { name: 'Email', rows: ['postmark', 'sender', 'broadcast', 'test-mail', 'inbound-mail'] },
   { name: 'Safety', rows: ['backup', 'secret-key'] },
   { name: 'Site and law', rows: ['license-include', 'imprint', 'legal-texts'] },
 ];

@@ -44,7 +44,7 @@ export function TestPayment({ paypal }: { paypal: PayPalFacts }) {
       <p className="meta mt-1 mb-4">
         {paypal.environment === 'sandbox'
           ? 'PayPal’s sandbox: no real money moves.'
-          : 'Pay with another account than the shop’s own, or with a card. The dollar goes back at once; PayPal may keep its fee.'}
+          : 'Pay with an account other than the shop’s, or with a card. You get the dollar back at once. PayPal may keep its fee.'}
       </p>
       <div role="status" className="mb-3 text-sm empty:hidden">
         {notice}

@@ -47,7 +47,7 @@ function Purchases({ email, purchases }: PurchasesProps) {
       {purchases?.length === 0 && (
         <p className="text-base-content/75 text-sm wrap-anywhere">
           <Sentence
-            text="None with {email}. Perhaps they paid with another address: {search}."
+            text="None for {email}. They may have paid with another address: {search}."
             parts={{
               email,
               search: <TextLink href="/admin?tab=purchases">search the purchases</TextLink>,

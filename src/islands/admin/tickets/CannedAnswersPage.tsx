@@ -78,7 +78,7 @@ function DeleteAnswer({ answer: { id, name, message } }: { answer: CannedAnswer 
           undo: {
             run: () => callAsAdmin(createCannedAnswer, { name, message }),
             failed: 'The answer could not be added again',
-            done: `“${name}” is there again.`,
+            done: `“${name}” is back.`,
           },
         })
       }

@@ -37,7 +37,9 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
       sessionStorage.removeItem(draftKey);
       reset({ message: '' });
       setCloses(false);
-      setSent(`The answer goes to ${ticket.email}.${close ? ' The ticket is closed.' : ''}`);
+      setSent(
+        `Your answer is on its way to ${ticket.email}.${close ? ' The ticket is closed.' : ''}`,
+      );
     },
   });
 
@@ -143,7 +145,7 @@ export function PublishForm({ ticket }: { ticket: TicketDetail }) {
             </ActionButton>
           )
         }
-        status={isPublished && 'Stands on the product’s page.'}
+        status={isPublished && 'Shown on the product’s page.'}
       >
         <p className="text-base-content/75 text-sm">
           Name and address are not shown. Leave out what only the writer should read.

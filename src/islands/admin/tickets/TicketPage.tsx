@@ -37,7 +37,7 @@ export function TicketPage({ id }: { id: string }) {
 }
 
 function titleOf({ name, product }: TicketDetail): string {
-  return product ? `${name} about ${product.name}` : `Ticket of ${name}`;
+  return product ? `${name} about ${product.name}` : `Ticket from ${name}`;
 }
 
 function Message({ ticket }: { ticket: TicketDetail }) {
@@ -48,9 +48,7 @@ function Message({ ticket }: { ticket: TicketDetail }) {
         of={{
           Name: ticket.name,
           Email: <TextLink href={mailTo(ticket)}>{ticket.email}</TextLink>,
-          Customer: (
-            <TextLink href={customerPath(ticket.email)}>Everything of this person</TextLink>
-          ),
+          Customer: <TextLink href={customerPath(ticket.email)}>View customer</TextLink>,
           Product: ticket.product !== null && (
             <TextLink href={`/product/${ticket.product.id}`} target="_self">
               {ticket.product.name}
@@ -134,13 +132,13 @@ function Replies({ replies }: { replies: Reply[] }) {
   );
 }
 
-const results = { passed: 'passed', failed: 'failed', none: 'says nothing' } as const;
+const results = { passed: 'passed', failed: 'failed', none: 'missing' } as const;
 
 /** As Postmark found; null for mails that came another way. */
 function describeSender({ spf, dkim }: SenderChecks): string | null {
   if (spf === null || dkim === null) return null;
   const found = `SPF ${results[spf]}, DKIM ${results[dkim]}`;
   return dkim === 'passed'
-    ? `${found}: signed by the domain of its address.`
-    : `${found}: the address may be forged. Ask its owner by an answer before you change a purchase.`;
+    ? `${found}: signed by the sender’s domain.`
+    : `${found}: the address may be forged. Reply and ask its owner before you change a purchase.`;
 }

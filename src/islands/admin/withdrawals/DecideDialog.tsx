@@ -25,7 +25,7 @@ export function DecideDialog({ withdrawal, onDone }: Props) {
   const [isAskedAgain, setAskedAgain] = useState(false);
   const input = decision === 'refund' ? { decision } : { decision, text };
   const run = useAction(() => callAsAdmin(decideWithdrawal, { id, ...input }), {
-    failed: 'No answer came. Pressing again does not do it twice.',
+    failed: 'No response came. It’s safe to try again.',
     onDone,
   });
   const needsSecond = decision === 'refund' && order?.isOwnAddress === false && !isAskedAgain;
@@ -33,7 +33,7 @@ export function DecideDialog({ withdrawal, onDone }: Props) {
     setDecision(chosen);
     run.forgetError();
   };
-  const refundLabel = isAskedAgain ? 'Refund all the same' : `Refund ${formatSum(refundable)}`;
+  const refundLabel = isAskedAgain ? 'Refund anyway' : `Refund ${formatSum(refundable)}`;
   return (
     <ConfirmDialog
       question={`Decide the withdrawal of ${name}`}
@@ -51,7 +51,7 @@ export function DecideDialog({ withdrawal, onDone }: Props) {
               onChoose={() => choose('refund')}
             />
             <Choice
-              label="Decline by mail"
+              label="Decline by email"
               isChosen={decision === 'decline'}
               onChoose={() => choose('decline')}
             />
@@ -59,7 +59,7 @@ export function DecideDialog({ withdrawal, onDone }: Props) {
           {decision === 'decline' && <DeclineFields text={text} onText={setText} />}
           {decision === 'refund' && isAskedAgain && (
             <p role="alert" className="border-warning border-l-2 pl-3">
-              {`This purchase was made with ${order?.email ?? 'no address'}. The money goes back to whoever paid; keys and downloads end for that buyer. Is the statement really theirs?`}
+              {`This purchase was made with ${order?.email ?? 'no address'}. The money goes back to the person who paid, whose keys and downloads end. Is the statement really theirs?`}
             </p>
           )}
         </div>
@@ -120,8 +120,8 @@ function DeclineFields({ text, onText }: DeclineFieldsProps) {
         ))}
       </SelectField>
       <TextAreaField
-        label="Text of the mail"
-        hint="Read it: it has to be true of this order. The shop gives no legal advice."
+        label="Text of the email"
+        hint="Read it: it must be true of this order. The shop gives no legal advice."
         className="max-h-60 min-h-24"
         value={text}
         onChange={({ target: { value } }) => onText(value)}

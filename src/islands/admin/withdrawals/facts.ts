@@ -16,7 +16,7 @@ export function factsOf(withdrawal: Withdrawal, { isDated = false } = {}): Fact[
     ...(daysLeft === null || (isDated && daysLeft > 0)
       ? []
       : [{ text: describeDaysLeft(daysLeft) }]),
-    ...(isAcknowledged ? [] : [{ text: 'not acknowledged by mail: its address had too many' }]),
+    ...(isAcknowledged ? [] : [{ text: 'not acknowledged by email: its address had too many' }]),
     ...(refundFailure === null
       ? []
       : [{ text: `PayPal refused the refund (${refundFailure})`, isDecisive: true }]),
@@ -45,8 +45,8 @@ function orderFacts({ isInTime, isOwnAddress, email, waiver }: Order): Fact[] {
 }
 
 function describeDaysLeft(daysLeft: number): string {
-  if (daysLeft < 0) return `to be paid back since ${countOf(-daysLeft, 'day')}`;
-  return daysLeft === 0 ? 'to be paid back today' : `${countOf(daysLeft, 'day')} to pay back`;
+  if (daysLeft < 0) return `refund overdue by ${countOf(-daysLeft, 'day')}`;
+  return daysLeft === 0 ? 'refund due today' : `${countOf(daysLeft, 'day')} left to refund`;
 }
 
 function describeWaiver(waiver: Order['waiver']): string {

@@ -24,7 +24,7 @@ export async function claimStorage({
   if (owner === shopId) return;
   throw new ForeignStorage(
     `It holds the files of another shop: the file shop-id in it says ${owner}, this shop's database ${shopId}. ` +
-      'Give this shop a folder or a prefix of its own; where the other shop is gone for good, delete that file.',
+      'Give this shop a folder or a prefix of its own; if the other shop is gone for good, delete that file.',
   );
 }
 

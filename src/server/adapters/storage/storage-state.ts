@@ -6,7 +6,7 @@ import { log } from '#server/kit/log.ts';
 export type StorageState = 'up' | 'away' | 'missing' | 'refused';
 
 const text =
-  'The storage of files does not answer, so nothing was saved or sent. Try again in a minute.';
+  'The file storage isn’t responding, so nothing was saved or sent. Try again in a minute.';
 const retryAfterSeconds = 30;
 
 /** The storage failed. Callers see a generic sentence, operators the `problem`. */

@@ -92,7 +92,7 @@ describe('a correction @p278', () => {
       content: { buyer: { name: 'Firma SARL', address: 'Rue 1\n75001 Paris' } },
     });
     await expect(correctInvoices(deps(), [id], company, 'buyer')).rejects.toThrow(
-      'corrected already',
+      'already been corrected',
     );
     await correctInvoices(deps(), [id], { ...company, company: 'Firma SAS' }, 'seller');
     expect(await issued()).toHaveLength(6);

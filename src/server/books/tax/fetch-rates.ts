@@ -126,13 +126,13 @@ const cubeSchema = z.object({ currency: currencySchema, rate: rateSchema });
 
 function readRate(attributes: Record<string, string>) {
   const cube = cubeSchema.safeParse(attributes);
-  if (!cube.success) throw new BadRates('The file has a rate that is none.');
+  if (!cube.success) throw new BadRates('The file has an invalid rate.');
   return cube.data;
 }
 
 function readDay(text: string | undefined, now: Date): string {
   const day = z.iso.date().safeParse(text);
-  if (!day.success) throw new BadRates('The file has a day that is none.');
+  if (!day.success) throw new BadRates('The file has an invalid date.');
   requirePast(day.data, now);
   return day.data;
 }

@@ -73,7 +73,7 @@ async function replaceCode(
   if (waitSeconds > 0) return waitSeconds;
   const [newest] = recent;
   if (newest) {
-    await withdrawMails(tx, 'erasure-code', String(newest.id), 'A newer code was asked for.');
+    await withdrawMails(tx, 'erasure-code', String(newest.id), 'A newer code was requested.');
   }
   const [code, salt] = [newCode(), newSalt()];
   const expiresAt = new Date(now.getTime() + oneTimePasswordMinutes * 60_000);

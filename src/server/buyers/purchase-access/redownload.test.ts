@@ -138,7 +138,7 @@ describe('a code @p14 @p15', () => {
     const [old] = await db().query.outbox.findMany();
     expect(old).toMatchObject({
       state: 'withdrawn',
-      lastError: 'A newer code was asked for.',
+      lastError: 'A newer code was requested.',
       textBody: null,
       htmlBody: null,
     });

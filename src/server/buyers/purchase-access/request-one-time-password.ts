@@ -66,7 +66,7 @@ async function replaceCode(
   const waitSeconds = secondsUntilRequest(recent, moment);
   if (waitSeconds > 0) return waitSeconds;
 
-  await voidOneTimePasswords(tx, purchase.id, 'A newer code was asked for.', moment);
+  await voidOneTimePasswords(tx, purchase.id, 'A newer code was requested.', moment);
   const [code, salt] = [newCode(), newSalt()];
   const expiresAt = new Date(moment.getTime() + contract.oneTimePasswordMinutes * 60_000);
   const [issued] = await tx

@@ -41,7 +41,7 @@ describe('arrangeParts', () => {
 
   test('limits the number of files', () => {
     expect(() => requireMax('screenshots', [1, 2], 2)).not.toThrow();
-    expect(() => requireMax('screenshots', [1, 2, 3], 2)).toThrow('At most 2 files');
+    expect(() => requireMax('screenshots', [1, 2, 3], 2)).toThrow('Choose at most 2 files');
   });
 });
 

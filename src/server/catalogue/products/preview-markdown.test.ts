@@ -13,7 +13,7 @@ test('a markdown picture is refused with a sentence @p229', async () => {
     'See ![my chart](https://elsewhere.example/x.png "title")',
     '![chart][1]\n\n[1]: /x.png',
   ]) {
-    expect(await preview(markdown)).toContain('A text has no pictures.');
+    expect(await preview(markdown)).toContain('This text can’t contain pictures.');
   }
   for (const markdown of [
     '`![](x.png)`',

@@ -39,7 +39,7 @@ type Result = Answer & { isFinal?: boolean };
 export async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<Delivery> {
   const result = await trySending(deps, delivery).catch((error: unknown) => {
     log.error({ error: describeError(error) }, 'event not sent');
-    return failed('The event could not be made.');
+    return failed('The event could not be created.');
   });
   const { status, answer } = result;
   const change = { status, answer, ...stateAfter(delivery, result, deps.now()) };
@@ -94,7 +94,7 @@ async function trySending(deps: DeliverDeps, delivery: Delivery): Promise<Result
 
 const failed = (answer: string): Result => ({ isTaken: false, status: null, answer });
 
-const isGone: Result = { ...failed('What it is about is no longer there.'), isFinal: true };
+const isGone: Result = { ...failed('What it is about no longer exists.'), isFinal: true };
 
 /** Returns an event's description. If none is stored, describes it now and stores that. */
 export async function recall(

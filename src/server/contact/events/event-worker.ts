@@ -100,7 +100,7 @@ export async function sweepDeliveries(
     .update(eventDeliveries)
     .set({
       state: 'failed',
-      answer: sql`coalesce(nullif(${eventDeliveries.answer}, ''), 'Its target took no event for three days.')`,
+      answer: sql`coalesce(nullif(${eventDeliveries.answer}, ''), 'Its target accepted no event for three days.')`,
     })
     .where(and(sql`state = 'queued'`, before(givenUpAfterMs)));
 }

@@ -88,7 +88,7 @@ export async function* readChunks(
 /** Reads the next chunk. It fails only if the client has left, which is no fault of ours. */
 const readOn = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
   reader.read().catch(() => {
-    throw invalid('The request stopped before its end.');
+    throw invalid('The request was interrupted.');
   });
 
 /** Cancels without waiting: the source may not notice before its next byte. */

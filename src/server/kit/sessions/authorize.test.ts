@@ -180,7 +180,7 @@ describe.each(ofAdmins.map((route) => ({ name: nameOf(route), route })))(
     it('admits owners, and support where it is named @p200', () => {
       expect(outcome(route, account('owner'))).toBe('admitted');
       const other =
-        route.admin === 'optional' ? 'visitor' : 'Only an owner of the shop may do this.';
+        route.admin === 'optional' ? 'visitor' : 'Only an owner of the shop can do this.';
       expect(outcome(route, account('support'))).toBe(
         allowed.includes('support') ? 'admitted' : other,
       );
@@ -190,7 +190,7 @@ describe.each(ofAdmins.map((route) => ({ name: nameOf(route), route })))(
       const scope = scopes.filter((each) => allowed.includes(each));
       const others = scopes.filter((each) => !scope.includes(each));
       const missing = scope.map((each) => `This token lacks the scope ${each}.`);
-      const refusal = missing[0] ?? 'No token may make this call: log in as an owner.';
+      const refusal = missing[0] ?? 'Tokens can’t make this call. Log in as an owner.';
       expect(outcome(route, token(...others))).toBe(refusal);
       expect(outcome(route, token(...scope))).toBe(scope.length > 0 ? 'admitted' : refusal);
     });

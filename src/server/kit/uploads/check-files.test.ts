@@ -84,7 +84,7 @@ describe('checkSetFile @p94', () => {
     ['\uFEFF<svg>', 'a.set is a page'],
     ['<?xml version="1.0"?>', 'a.set is a page'],
     ['Lots 0.1', 'a.set: Line 1 is neither name=value nor a comment: “Lots 0.1”.'],
-    [program('a.ex5'), 'a.set: This file is no text'],
+    [program('a.ex5'), 'a.set: This isn’t a text file'],
   ])('rejects %j and names the problem @p94', async (content, message) => {
     await expect(check(content)).rejects.toThrow(message);
   });

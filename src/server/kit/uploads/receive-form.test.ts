@@ -130,7 +130,7 @@ describe('receiveForm rejects and leaves nothing on disk for', () => {
       },
     });
     const error = await refusal(requestOf(body));
-    const message = 'a.txt is too large: at most 10 bytes.';
+    const message = 'a.txt is too large. The limit is 10 bytes.';
     expect(error).toMatchObject({ status: 413, message });
     expect(error.details.issues).toEqual([{ path: 'pictures', message }]);
     expect(sent).toBe(200);

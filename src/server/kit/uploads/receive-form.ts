@@ -47,7 +47,7 @@ async function feed(parser: FormParser, body: Request['body']): Promise<void> {
   let received = 0;
   while (received <= maxFormBytes) {
     const { done, value } = await reader.read().catch(() => {
-      parser.fail(invalid('The upload stopped before its end.'));
+      parser.fail(invalid('The upload was interrupted.'));
       return { done: true, value: undefined };
     });
     if (done || !value) return;
@@ -179,7 +179,7 @@ class FormParser {
     this.#counts.set(name, count);
     if (count <= maxFiles) return;
     const many =
-      maxFiles === 1 ? 'Only one file fits here.' : `At most ${maxFiles} files fit here.`;
+      maxFiles === 1 ? 'Choose only one file.' : `Choose at most ${maxFiles} files.`;
     this.fail(inField(name, invalid(many)));
   }
 

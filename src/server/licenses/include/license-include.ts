@@ -114,16 +114,16 @@ export function unreachableReasons(siteUrl: string): string[] {
     ...(port === ''
       ? []
       : [
-          `Its address has the port ${port}, and MetaTrader sends requests to the ports 80 and 443 only.`,
+          `Its address uses port ${port}, but MetaTrader only sends requests to ports 80 and 443.`,
         ]),
     ...(pathname === '/'
       ? []
       : [
-          `Its address has the path ${pathname}, and the store answers at the root of a host only.`,
+          `Its address has the path ${pathname}, but the store only answers at the root of a host.`,
         ]),
     ...(protocol === 'https:'
       ? []
-      : ['Its address is not https, so keys and account numbers would travel for all to read.']),
+      : ['Its address is not https, so keys and account numbers would travel unencrypted.']),
   ];
 }
 

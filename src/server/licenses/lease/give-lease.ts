@@ -157,7 +157,7 @@ function readFields(body: Uint8Array): Record<string, string> {
     if (pair === '') continue;
     const [name = '', ...value] = pair.split('=');
     const decoded = decode(name);
-    if (fields.has(decoded)) throw invalid('A field is said twice.');
+    if (fields.has(decoded)) throw invalid('A field appears twice.');
     fields.set(decoded, decode(value.join('=')));
   }
   return Object.fromEntries(fields);
@@ -174,7 +174,7 @@ function decode(text: string): string {
     .replace(/%(..)/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
   const decoded = decodeUtf8(Buffer.from(bytes, 'latin1'));
   if (lineBreakers.test(decoded))
-    throw invalid('A field holds a line break or a control character.');
+    throw invalid('A field contains a line break or a control character.');
   return decoded;
 }
 

@@ -196,7 +196,7 @@ export async function importSigningKeys(
     kid: kid === undefined ? null : Number(kid),
     privateKey: readPrivateKey(pem, passphrase),
   }));
-  if (given.length === 0) throw invalid('The file holds no private key as PEM.');
+  if (given.length === 0) throw invalid('The file has no private key in PEM format.');
   return deps.db.transaction(async (tx) => {
     const ids: number[] = [];
     for (const key of given) ids.push(await importOne(tx, deps, key));
@@ -221,7 +221,7 @@ function readPrivateKey(pem: string, passphrase: string): KeyObject {
   if (key.asymmetricKeyType === 'rsa' && modulusLength === 2048 && publicExponent === 65_537n) {
     return key;
   }
-  throw invalid('Programs check signatures of RSA with 2,048 bits and the exponent 65,537 only.');
+  throw invalid('Programs only check RSA signatures with 2,048 bits and the exponent 65,537.');
 }
 
 async function importOne(
@@ -251,4 +251,4 @@ async function importOne(
 }
 
 const idIsTaken = (kid: number | null) =>
-  `This shop has another key pair as kid ${kid}. Programs know a pair by its number, so the imported one would be of no use to them: import it before the first start of a new shop.`;
+  `This shop has another key pair with kid ${kid}. Programs know a pair by its number, so they could not use the imported one. Import it before a new shop starts for the first time.`;

@@ -52,7 +52,7 @@ export async function prepareSigningKeys(deps: KeyDeps): Promise<void> {
 }
 
 export const closedKeysProblem =
-  'The key pair that signs leases was encrypted under another SECRET_KEY. Sold programs get no leases until that key is back, or `npm run lease-key -- rewrap` has it in OLD_SECRET_KEY.';
+  'The key pair that signs leases was encrypted with another SECRET_KEY. Sold programs get no leases until you restore that key, or run `npm run lease-key -- rewrap` with it in OLD_SECRET_KEY.';
 
 /** Inserts the first pair; if several processes start together, one wins. */
 async function insertFirst(db: Db, key: NewSigningKey): Promise<void> {

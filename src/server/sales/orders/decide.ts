@@ -109,10 +109,10 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
   switch (event.kind) {
     case 'approved':
       // After a refused promo code the buyer was told that nothing is charged.
-      return mayBePaid(order) ? reopened('PayPal says that the buyer has approved it.') : null;
+      return mayBePaid(order) ? reopened('PayPal reports that the buyer approved it.') : null;
     case 'capture-announced':
       return order.state === 'created' || order.state === 'expired'
-        ? reopened('PayPal says that money was taken.')
+        ? reopened('PayPal reports that the money was taken.')
         : null;
     case 'capture-begun':
       return mayBePaid(order)
@@ -142,14 +142,14 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
       return afterAttempt(order, event, order.state, '');
     case 'approval-used-up':
       return order.state === 'declined'
-        ? change('created', {}, 'It waits for a new approval.')
+        ? change('created', {}, 'Waiting for a new approval.')
         : null;
     case 'voided':
       return expire(order, event, 'PayPal has closed it.');
     case 'time-passed':
       return event.at.getTime() - order.createdAt.getTime() < expiresAfterMs
         ? null
-        : expire(order, event, 'Nobody paid it in three hours.');
+        : expire(order, event, 'It wasn’t paid within three hours.');
     case 'money-returned':
       return moneyReturned(order, event);
     case 'dispute-won':
@@ -178,7 +178,7 @@ const reopened = (reason: string) => change('created', { nextCheckAt: checkedFir
 /** Reopens an expired order while its money is taken, so that PayPal is asked for it. */
 function capturing({ state }: Order, values: Transition['values']): Transition {
   return state === 'expired'
-    ? change('created', values, 'Its buyer has come back to pay it.')
+    ? change('created', values, 'The buyer came back to pay it.')
     : change(state, values, '');
 }
 
@@ -193,7 +193,7 @@ function promoRefused({
   const reason =
     refusal === 'used-up'
       ? 'Its promo code was used up before it was paid.'
-      : 'Its buyer has used its promo code before.';
+      : 'The buyer has used its promo code before.';
   const effects: Effect[] = [{ kind: 'tell-promo-refused', refusal }];
   return change('expired', { email, captureRefusal: refusal }, reason, effects);
 }
@@ -202,7 +202,7 @@ const buyerBlocked = (email: string | null) =>
   change(
     'expired',
     { email, captureRefusal: 'blocked', promoClaimedAt: null },
-    'Its buyer’s address is blocked.',
+    'The buyer’s address is blocked.',
     [{ kind: 'tell-blocked' }],
   );
 
@@ -244,7 +244,7 @@ function settle(
   // The buyer has all the money back, so no review is needed.
   if (capture.status === 'REFUNDED') {
     const { values, effects } = endPurchase(order);
-    const reason = 'PayPal has given all of it back.';
+    const reason = 'PayPal has returned all of it.';
     return change('refunded', { ...paid, ...values }, reason, [payment, ...effects]);
   }
   const reviewReason = findDiscrepancy(order, answer);
@@ -279,10 +279,10 @@ function findDiscrepancy(
   order: Order,
   { status, customId, capture }: CapturedOrder,
 ): string | null {
-  if (customId !== order.id) return 'The custom id at PayPal is not ours.';
+  if (customId !== order.id) return 'The custom ID at PayPal is not ours.';
   if (capture.currency !== 'USD') return `The capture is in ${capture.currency}, not in USD.`;
   if (capture.amountCents !== order.amountCents) {
-    return `The capture is over ${capture.amountCents} cents, the order over ${order.amountCents}.`;
+    return `The capture is for ${capture.amountCents} cents, the order for ${order.amountCents}.`;
   }
   if (capture.status === 'PENDING') return null;
   if (!paidStatuses.has(capture.status)) return `The capture is ${capture.status}.`;

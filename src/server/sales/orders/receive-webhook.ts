@@ -30,10 +30,10 @@ const forged = { name: 'webhooks', points: 120, windowSeconds: 600 };
 const maxConcurrent = 100;
 
 const texts = {
-  notAnEvent: 'This is no event of PayPal’s.',
+  notAnEvent: 'This is not a PayPal event.',
   notVerified: 'PayPal did not sign this event.',
   notSetUp: 'The webhook is not set up. Send the event again.',
-  tryAgain: 'This event could not be verified now. Send it again.',
+  tryAgain: 'This event could not be verified. Send it again.',
 };
 
 /**

@@ -50,7 +50,7 @@ test('support refunds up to the limit of an order in all @p208', async () => {
   await expect(give(0.01)).rejects.toMatchObject(refused);
   const values = { supportRefundLimit: 20 };
   await deps().db.insert(shopSettings).values({ id: 1, values, updatedAt: new Date() });
-  await expect(give()).rejects.toThrow('Support may refund $20.00 of an order in all.');
+  await expect(give()).rejects.toThrow('Support can refund up to $20.00 per order.');
   await refund(5);
   const both = await Promise.allSettled([give(10), give(10)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

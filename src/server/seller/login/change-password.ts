@@ -32,11 +32,11 @@ export async function findAccount(
     );
   }
   if (username === undefined && accounts.length > 1) {
-    throw notFound(`There are several admin accounts, name one of them: ${names}.`);
+    throw notFound(`There are several admin accounts. Name one of them: ${names}.`);
   }
   const account =
     username === undefined ? accounts[0] : accounts.find((each) => each.username === username);
-  if (!account) throw notFound(`There is no admin account of this name. There is: ${names}.`);
+  if (!account) throw notFound(`There is no admin account with this name. Accounts: ${names}.`);
   return account;
 }
 
@@ -64,7 +64,7 @@ export async function changePassword(
     throw invalid(`The password must have at least ${passwordMinLength} characters.`);
   }
   if (password.length > passwordMaxLength) {
-    throw invalid(`The password may have at most ${passwordMaxLength} characters.`);
+    throw invalid(`The password can have at most ${passwordMaxLength} characters.`);
   }
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {

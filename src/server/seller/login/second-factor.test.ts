@@ -81,7 +81,7 @@ describe('a code of an authenticator app @p204', () => {
     expect(await failureOf(logIn())).toEqual({
       status: 401,
       success: false,
-      error: 'Enter the code of your second factor',
+      error: 'Enter the code from your second factor',
       needsCode: true,
       methods: ['totp', 'recovery'],
     });

@@ -37,7 +37,7 @@ export async function offerFirstOwner(
   });
   const link = `${settings.siteUrl}/admin/first#${token}`;
   if (output.isTTY) {
-    output.write(`Make the first account of this shop: ${link}\n`);
+    output.write(`Create the first account of this shop: ${link}\n`);
     return;
   }
   rmSync(file, { force: true });

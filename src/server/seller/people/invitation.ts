@@ -80,7 +80,7 @@ async function endInvitationsOf(tx: Tx, email: string): Promise<void> {
     .where(and(isMailed, eq(sql`lower(${adminInvitations.email})`, email.toLowerCase())))
     .returning({ id: adminInvitations.id });
   for (const { id } of ended) {
-    await withdrawMails(tx, 'invitation', String(id), 'A newer invitation takes its place.');
+    await withdrawMails(tx, 'invitation', String(id), 'A newer invitation has replaced it.');
   }
 }
 

@@ -27,24 +27,24 @@ export const factNames = {
 } as const;
 
 export const compatibilityTexts = {
-  noJson: 'Compatibility has to be JSON: an object of facts, or null.',
-  noObject: 'Compatibility has to be an object of facts that the store knows, or null.',
-  symbolsAndAny: 'Symbols: name them, or say that any will do, not both.',
+  noJson: 'Compatibility must be JSON: an object of facts, or null.',
+  noObject: 'Compatibility must be an object of facts that the store knows, or null.',
+  symbolsAndAny: 'Symbols: list them or allow any symbol, not both.',
   tooLong: 'Compatibility: this text is too long.',
 } as const;
 
 /** Rules of the facts, after their names. The values themselves are the API's. */
 export const factRules = {
-  statement: (name: string) => `${name}: say yes, no or not_stated.`,
+  statement: (name: string) => `${name}: enter yes, no or not_stated.`,
   count: (name: string, max: string) => `${name}: a whole number from 1 to ${max}.`,
   some: (name: string, values: readonly string[]) => `${name}: a list of ${values.join(', ')}.`,
-  switched: (name: string) => `${name}: say true or false.`,
+  switched: (name: string) => `${name}: enter true or false.`,
   positions: (name: string, values: readonly string[]) =>
-    `${name}: say ${values.join(', ')} or nothing.`,
+    `${name}: enter ${values.join(', ')} or nothing.`,
   deposit: (name: string) =>
     `${name}: an amount above 0 with at most two decimals, and a currency of three capital letters.`,
   symbols: (name: string) => `${name}: at most 30, each of 1 to 20 characters.`,
-  addresses: (name: string) => `${name}: at most 10, each begins with https:// or http://.`,
+  addresses: (name: string) => `${name}: at most 10, each beginning with https:// or http://.`,
   note: (name: string) => `${name}: at most 300 characters in one line.`,
 } as const;
 
@@ -61,7 +61,7 @@ export const productTexts = {
   noProductId: 'No product ID provided',
   notFound: 'Product not found',
   noSetFileNote: 'No additional notes',
-  noSuchOrder: (orders: readonly string[]) => `The order is one of ${orders.join(', ')}.`,
+  noSuchOrder: (orders: readonly string[]) => `The order must be one of ${orders.join(', ')}.`,
 } as const;
 
 export const productColumnNames = {
@@ -77,8 +77,8 @@ export const moneyTexts = {
   free: 'Free',
   forDays: (price: string, days: number) => `${price} for ${countOf(days, 'day')}`,
   price: 'Enter a price',
-  comma: 'Use a point, as in 99.50, and no comma',
+  comma: 'Use a point instead of a comma, as in 99.50',
   negative: 'A price cannot be negative',
-  tooHigh: 'A price is at most $1,000,000',
-  decimals: 'A price has at most two decimals',
+  tooHigh: 'A price can be at most $1,000,000',
+  decimals: 'A price can have at most two decimals',
 } as const;

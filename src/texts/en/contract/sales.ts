@@ -8,49 +8,48 @@ export const consentTexts = {
   missing:
     'Before you pay, tick both boxes about immediate delivery and the right of withdrawal. If you do not see them, reload the page. Nothing was charged.',
   awaitsConfirmation:
-    'The confirmation of this purchase is not with its buyer yet. It opens as soon as it has been mailed, or saved from the purchase page.',
+    'The confirmation of this purchase hasn’t reached its buyer yet. The purchase opens as soon as the confirmation has been emailed, or saved from the purchase page.',
   none: 'This purchase needs no confirmation.',
-  isPrefetch: 'Open this document yourself: it is not loaded ahead.',
+  isPrefetch: 'Open this document yourself. It can’t be preloaded.',
 } as const;
 
 export const disputeTexts = {
   noOrder: 'There is no such purchase',
   notPaid: 'There is no payment to prove.',
-  noDispute: 'No dispute about this purchase is open.',
+  noDispute: 'This purchase has no open dispute.',
   isSent: 'The evidence has been sent.',
   isAccepted: 'The claim has been accepted.',
-  isSending: 'It is on its way. Look again in a minute.',
-  silent: 'PayPal does not answer. Send it again: PayPal takes it once.',
+  isSending: 'It is on its way. Check again in a minute.',
+  silent: 'PayPal isn’t responding. Send it again: PayPal accepts it only once.',
   refused: (reason: string) => `PayPal refused it (${reason}).`,
 } as const;
 
 export const orderTexts = {
   freeProduct: 'This product is free. Download it from its page.',
   noFile: 'This product cannot be bought at the moment: its file is missing. Nothing was charged.',
-  withdrawn: 'This product was withdrawn by its seller just now. Nothing was charged.',
+  withdrawn: 'The seller has just withdrawn this product. Nothing was charged.',
   noSuchOrder: 'There is no such order. Nothing was charged.',
-  providerFailed: 'PayPal does not answer at the moment. Try again in a minute.',
+  providerFailed: 'PayPal isn’t responding. Try again in a minute.',
   declined: 'Your payment method was declined. Nothing was charged.',
-  notApproved: 'This payment is not approved at PayPal yet. Nothing was charged.',
-  refusedByProvider:
-    'PayPal does not accept this payment. Nothing was charged; you can start again.',
+  notApproved: 'This payment hasn’t been approved at PayPal yet. Nothing was charged.',
+  refusedByProvider: 'PayPal didn’t accept this payment. Nothing was charged. You can start again.',
   closed: 'This purchase is closed. Contact support.',
   linkDayOver: 'This purchase is complete. Use the re-download page to get its file.',
   openAgain: 'Open your purchase again at Re-download.',
-  pending: 'PayPal is still checking your payment. We will mail you when it is through.',
-  review: 'We are checking your payment and will mail you. Do not pay again.',
+  pending: 'PayPal is still checking your payment. We’ll email you when it has cleared.',
+  review: 'We’re checking your payment and will email you. Don’t pay again.',
   refunded: 'This purchase was refunded.',
-  hasEmail: 'This purchase has an email address already.',
+  hasEmail: 'This purchase already has an email address.',
   notFound: 'There is no such purchase.',
   noEmail: 'This purchase has no email address. Enter one first.',
-  notPaid: 'This order is not paid, so there is no receipt to send.',
+  notPaid: 'This order hasn’t been paid, so there is no receipt to send.',
   notRefundable: 'There is nothing left to refund.',
-  refundTooHigh: 'That is more than there is to refund:',
-  refundRefused: 'PayPal refuses this refund.',
+  refundTooHigh: 'That is more than can be refunded:',
+  refundRefused: 'PayPal refused this refund.',
   refundOverLimit: (limit: string) =>
-    `Support may refund ${limit} of an order in all. Ask an owner for more.`,
-  refundByOwner: 'Only an owner of the shop may refund this.',
-  notFurther: 'One of these payments was not made on top of this purchase.',
+    `Support can refund up to ${limit} per order. Ask an owner to refund more.`,
+  refundByOwner: 'Only an owner of the shop can refund this.',
+  notFurther: 'One of these payments doesn’t belong to this purchase.',
   refundTooLow: 'Enter an amount above zero',
 } as const;
 
@@ -77,7 +76,7 @@ export const promoCodeTexts = {
   unknown: 'This promo code does not exist. Check its spelling.',
   inactive: 'This promo code is no longer active.',
   expired: 'This promo code has expired.',
-  notStarted: 'This promo code does not hold yet.',
+  notStarted: 'This promo code isn’t active yet.',
   usedUp: 'This promo code has been used up.',
   usedUpMeanwhile:
     'This promo code was used up before you paid. Nothing was charged; you can buy again at the full price.',
@@ -85,7 +84,7 @@ export const promoCodeTexts = {
   usedByBuyer:
     'You have used this promo code before. Nothing was charged; you can buy again without it.',
   notFound: 'Promo code not found',
-  duplicate: 'There is a promo code with this name already.',
+  duplicate: 'A promo code with this name already exists.',
   startAfterEnd: 'The code would expire before it starts.',
   saveFailed: 'Failed to save promo code',
   loadFailed: 'Failed to fetch promo code',
@@ -93,15 +92,15 @@ export const promoCodeTexts = {
 
 export const promoCodeFormTexts = {
   code: 'Enter a code',
-  codeTooLong: 'A code has at most 50 characters',
-  codeWithSpaces: 'A code has no spaces',
+  codeTooLong: 'A code can have at most 50 characters',
+  codeWithSpaces: 'A code can’t contain spaces',
   percentage: 'Enter a percentage, more than 0 and at most 100',
-  decimals: 'A percentage has at most two decimals',
+  decimals: 'A percentage can have at most two decimals',
   uses: 'Enter a number of uses',
   wholeUses: 'Enter a whole number of uses',
   oneUse: 'At least one use',
-  tooManyProducts: 'At most 500 products',
-  noteTooLong: 'A note has at most 200 characters',
+  tooManyProducts: 'Choose at most 500 products',
+  noteTooLong: 'A note can have at most 200 characters',
 } as const;
 
 export const promoCodeStatusNames = {
@@ -129,47 +128,47 @@ export const promoCodeColumnNames = {
 } as const;
 
 export const purchaseFormTexts = {
-  noteTooLong: (characters: number) => `A note has at most ${characters} characters`,
+  noteTooLong: (characters: number) => `A note can have at most ${characters} characters`,
   reasonMissing: 'Say why',
-  reasonTooLong: (characters: number) => `A reason has at most ${characters} characters`,
-  reasonOneLine: 'A reason has one line',
+  reasonTooLong: (characters: number) => `A reason can have at most ${characters} characters`,
+  reasonOneLine: 'Enter the reason in one line',
   termDays: (days: number) => `Enter 1 to ${days} whole days`,
   keyLimit: (keys: number) => `Enter 1 to ${keys} keys`,
   expiresAt:
-    'Give the last day, such as 2026-12-31, or a moment in UTC, such as 2026-12-31T12:00:00Z',
-  nothing: 'Say what to change.',
+    'Enter the last day, such as 2026-12-31, or a time in UTC, such as 2026-12-31T12:00:00Z',
+  nothing: 'Send at least one change.',
   noFile: 'This product has no file, so there is nothing to give.',
-  addressBlocked: 'This address is blocked. Take its block back first.',
-  notPurchase: 'This is no purchase that can be changed.',
-  paidWithPayPal: 'A sale through PayPal ends by a refund. You can block it.',
-  notAtPayPal: 'PayPal never saw this purchase.',
+  addressBlocked: 'This address is blocked. Unblock it first.',
+  notPurchase: 'This purchase can’t be changed.',
+  paidWithPayPal: 'A PayPal sale ends with a refund. You can block it instead.',
+  notAtPayPal: 'This purchase wasn’t paid through PayPal.',
 } as const;
 
 export const renewalTexts = {
   invalidToken:
-    'This link does not renew this product, or it is too old. Get a new one on the re-download page.',
+    'This link is for another product or has expired. Get a new one on the re-download page.',
   ended: 'This purchase was refunded or ended, so it cannot be renewed. Nothing was charged.',
   blocked: 'This purchase is blocked, so it cannot be renewed. Contact support.',
   endless: 'This purchase does not end, so there is nothing to renew. Nothing was charged.',
   notOffered: 'This product cannot be renewed at the moment. Nothing was charged.',
   notTaken:
-    'This purchase cannot be renewed any more, so we have not taken your payment. Nothing was charged.',
+    'This purchase can no longer be renewed, so we haven’t taken your payment. Nothing was charged.',
 } as const;
 
 export const withdrawalTexts = {
   name: 'Enter your name',
-  nameTooLong: 'A name has at most 100 characters',
+  nameTooLong: 'A name can have at most 100 characters',
   nameOfLines: 'Enter your name in one line',
   orderId: 'Enter the order ID',
-  orderIdTooLong: 'An order ID has at most 64 characters',
+  orderIdTooLong: 'An order ID can have at most 64 characters',
   orderIdOfLines: 'Enter the order ID in one line',
   confirmed: 'Confirm the withdrawal',
-  failed: 'Your statement could not be sent. Try again, or write to us by mail.',
+  failed: 'Your statement could not be sent. Try again, or write to us by email.',
   notFound: 'There is no such withdrawal.',
   decision: 'Choose to refund or to decline',
-  declineText: 'Enter why you decline; it is mailed',
-  declineTextTooLong: 'The text has at most 2,000 characters',
-  isDecided: 'This withdrawal is decided already.',
+  declineText: 'Enter why you are declining. The buyer gets this by email',
+  declineTextTooLong: 'The text can have at most 2,000 characters',
+  isDecided: 'This withdrawal has already been decided.',
   noOrder: 'There is no order with this ID, so there is nothing to refund.',
 } as const;
 

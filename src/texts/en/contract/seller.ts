@@ -12,7 +12,7 @@ export const auditActions = {
   'version-published': 'Published a version',
   'version-changed': 'Changed a version',
   'version-withdrawn': 'Withdrew a version',
-  'version-restored': 'Took a withdrawal back',
+  'version-restored': 'Restored a version',
   'release-mailed': 'Mailed the buyers of a version',
   'report-added': 'Added a report',
   'report-removed': 'Removed a report',
@@ -20,9 +20,9 @@ export const auditActions = {
   'promo-code-updated': 'Changed a promo code',
   'promo-code-deleted': 'Deleted a promo code',
   'purchase-email-corrected': 'Corrected a buyer’s address',
-  'purchase-checked': 'Asked PayPal about an order',
+  'purchase-checked': 'Asked PayPal about a purchase',
   'purchase-refunded': 'Requested a refund',
-  'dispute-evidence-sent': 'Sent evidence about a dispute',
+  'dispute-evidence-sent': 'Sent evidence for a dispute',
   'dispute-accepted': 'Accepted a dispute',
   'copy-given': 'Gave a copy',
   'purchase-ended': 'Ended access to a purchase',
@@ -30,26 +30,26 @@ export const auditActions = {
   'purchase-blocked': 'Blocked a purchase',
   'purchase-unblocked': 'Unblocked a purchase',
   'purchase-changed': 'Changed a purchase',
-  'receipt-resent': 'Sent a receipt again',
+  'receipt-resent': 'Resent a receipt',
   'address-blocked': 'Blocked an address',
   'address-unblocked': 'Unblocked an address',
   'license-blocked': 'Blocked a license key',
   'license-unblocked': 'Unblocked a license key',
-  'license-end-set': 'Set the end of a license key',
+  'license-end-set': 'Changed when a license key ends',
   'setup-tried': 'Ran a set-up check',
   'backup-downloaded': 'Downloaded a backup',
   'settings-saved': 'Changed the settings',
-  'brand-picture-saved': 'Changed a picture of the brand',
-  'brand-picture-restored': 'Put the picture of the brand before back',
-  'lease-key-rotated': 'Made a new key pair for leases',
-  'lease-key-rewrapped': 'Encrypted the key pair of leases anew',
-  'lease-key-exported': 'Exported the key pair of leases',
-  'lease-key-imported': 'Imported a key pair for leases',
-  'lease-key-standby': 'Made a standby key pair for leases',
+  'brand-picture-saved': 'Changed a brand picture',
+  'brand-picture-restored': 'Restored the previous brand picture',
+  'lease-key-rotated': 'Created a new lease key pair',
+  'lease-key-rewrapped': 'Re-encrypted the lease key pairs',
+  'lease-key-exported': 'Exported the lease key pairs',
+  'lease-key-imported': 'Imported a lease key pair',
+  'lease-key-standby': 'Created a standby lease key pair',
   'license-moved': 'Moved a license key',
-  'offline-lease-made': 'Made an offline file of a license key',
-  'license-notice-saved': 'Changed the notice of a license key',
-  'license-alert-set-aside': 'Set aside an alert of a license key',
+  'offline-lease-made': 'Created an offline file for a license key',
+  'license-notice-saved': 'Changed a license key’s notice',
+  'license-alert-set-aside': 'Set aside a license key alert',
   'ticket-answered': 'Answered a ticket',
   'ticket-closed': 'Closed a ticket',
   'ticket-reopened': 'Reopened a ticket',
@@ -64,77 +64,78 @@ export const auditActions = {
   'canned-answer-deleted': 'Deleted a canned answer',
   'invoice-corrected': 'Corrected an invoice',
   'invoice-number-confirmed': 'Confirmed the next invoice number',
-  'data-exported': 'Gave a person their data',
-  'data-erased': 'Erased what is kept about a person',
+  'data-exported': 'Exported a customer’s data',
+  'data-erased': 'Erased a customer’s data',
   'customer-note-saved': 'Changed the note about a customer',
-  'renewal-link-mailed': 'Mailed a link to renew',
+  'renewal-link-mailed': 'Mailed a renewal link',
   'purchases-imported': 'Imported purchases',
   'exchange-rates-saved': 'Saved exchange rates',
   'import-withdrawn': 'Took an import back',
-  'event-target-added': 'Added a target of events',
-  'event-target-changed': 'Changed a target of events',
-  'event-target-deleted': 'Deleted a target of events',
+  'event-target-added': 'Added an event target',
+  'event-target-changed': 'Changed an event target',
+  'event-target-deleted': 'Deleted an event target',
   'list-exported': 'Exported a list',
-  'token-created': 'Made a token',
+  'token-created': 'Created a token',
   'token-revoked': 'Revoked a token',
   'person-invited': 'Invited a person',
   'invitation-withdrawn': 'Withdrew an invitation',
   'invitation-accepted': 'Accepted an invitation',
   'person-removed': 'Removed a person',
   'session-ended': 'Ended a session',
-  'totp-set': 'Set up codes of an authenticator app',
-  'totp-removed': 'Removed the codes of an authenticator app',
+  'totp-set': 'Set up an authenticator app',
+  'totp-removed': 'Removed an authenticator app',
   'passkey-added': 'Added a passkey',
   'passkey-removed': 'Removed a passkey',
 } as const;
 
 export const importTexts = {
   notFound: 'There is no such import.',
-  source: 'Name the shop that the file comes from.',
+  source: 'Name the shop the file comes from.',
   sourceTooLong: 'The name of the shop is too long: at most 100 characters.',
-  mapping: 'Give the mapping as JSON, from product names to ids.',
+  mapping: 'Send the mapping as JSON, from product names to IDs.',
   mappedTo: (name: string, id: number) => `There is no product ${id} to map “${name}” to.`,
-  mailProducts: (id: number) => `There is no product ${id} whose buyers could be told.`,
-  dryRun: 'dryRun is true or false.',
+  mailProducts: (id: number) => `There is no product ${id} whose buyers could be emailed.`,
+  dryRun: 'dryRun must be true or false.',
   // About the whole file.
   notUtf8: 'The file is not in UTF-8. Save it as “CSV UTF-8”.',
   notCsv: (reason: string) => `The file cannot be read as CSV. ${reason}`,
-  noColumn: (column: string) => `The file has no column “${column}”. Its first row names them.`,
+  noColumn: (column: string) =>
+    `The file has no column “${column}”. Put the column names in the first row.`,
   twice: (column: string) => `The file has the column “${column}” twice.`,
   tooManyRows: (most: number) => `The file has more than ${most} rows. Split it.`,
   tooManyBlankRows: (most: number) =>
     `The file has more than ${most} blank rows. Delete them in your spreadsheet and save it again.`,
   // About a row.
-  tooManyCells: 'This row has more cells than the first row has names.',
-  control: 'This has characters that cannot be printed.',
+  tooManyCells: 'This row has more cells than the first row has column names.',
+  control: 'This contains unprintable characters.',
   tooLong: (most: number) => `This is too long: at most ${most} characters.`,
-  email: 'This is no email address.',
+  email: 'This is not an email address.',
   noProduct: 'This row names no product.',
   severalProducts: 'This row has several products. Export one row for each.',
   unknownProduct: (name: string) => `There is no product “${name}”. Map it to one.`,
   sameName: (name: string) => `Several products are called “${name}”. Map it to one of them.`,
   noFile: 'This product has no file yet.',
   date: 'Write this as 2026-01-31 or 2026-01-31 09:30:00, in UTC.',
-  future: 'This day has not come yet.',
-  quantity: (most: number) => `This is a whole number from 1 to ${most}.`,
-  key: 'A key has 4 to 128 printable ASCII characters, without a blank at its ends.',
-  keyOfBundle: 'A bundle has no keys of its own: name the product that the key is for.',
+  future: 'This date is in the future.',
+  quantity: (most: number) => `This must be a whole number from 1 to ${most}.`,
+  key: 'A key must have 4 to 128 printable ASCII characters, with no blank at either end.',
+  keyOfBundle: 'A bundle has no keys of its own. Name the product the key is for.',
   keyTooShort: 'A key needs at least 4 letters or digits.',
-  keyTaken: 'This key, or one that reads the same, is another purchase’s already.',
-  accountTaken: 'This purchase has a key for this account already.',
+  keyTaken: 'This key, or one that reads the same, already belongs to another purchase.',
+  accountTaken: 'This purchase already has a key for this account.',
   otherEmail: 'This order belongs to another email address.',
-  tooManyKeys: (most: number) => `A purchase has at most ${most} keys.`,
+  tooManyKeys: (most: number) => `A purchase can have at most ${most} keys.`,
   // About an import.
   undelivered: (states: { state: string; count: number }[]) => {
     const total = states.reduce((sum, { count }) => sum + count, 0);
     const named = states.map(({ state, count }) => `${count} ${state}`).join(', ');
     return total === 0 ? '' : ` The other shop delivers nothing for ${total} more: ${named}.`;
   },
-  withdrawn: 'This import was taken back meanwhile.',
+  withdrawn: 'This import has been taken back.',
   inUse: (count: number) =>
     count === 1
-      ? 'One purchase of this import is in use: a key was asked for, moved or made, a file loaded, or the term renewed.'
-      : `${count} purchases of this import are in use: a key was asked for, moved or made, a file loaded, or the term renewed.`,
+      ? 'One purchase of this import is in use: a key was used, moved or created, a file downloaded, or the term renewed.'
+      : `${count} purchases of this import are in use: a key was used, moved or created, a file downloaded, or the term renewed.`,
 } as const;
 
 export const problemColumns = {
@@ -144,21 +145,21 @@ export const problemColumns = {
 } as const;
 
 export const accountTexts = {
-  totpSet: 'Codes of an authenticator app are set up already. Turn them off first.',
-  totpNotBegun: 'Begin the set-up again: there is no code to confirm.',
+  totpSet: 'An authenticator app is already set up. Turn it off first.',
+  totpNotBegun: 'Start the set-up again: there is no code to confirm.',
   totpNotSet: 'No authenticator app is set up.',
-  noSuchSession: 'This session has ended already.',
+  noSuchSession: 'This session has already ended.',
   noSuchPasskey: 'There is no such passkey.',
   passkeyName: 'Enter a name',
-  passkeyNameTooLong: 'A name has at most 60 characters',
+  passkeyNameTooLong: 'A name can have at most 60 characters',
   passkeyFailed: 'This passkey could not be verified. Try again.',
-  passkeyKnown: 'This passkey is added already.',
+  passkeyKnown: 'This passkey has already been added.',
 } as const;
 
 export const overviewTexts = {
   both: 'Enter the first and the last day',
   order: 'The last day is before the first one',
-  tooLong: (days: number) => `A span has at most ${days} days`,
+  tooLong: (days: number) => `A period can have at most ${days} days`,
 } as const;
 
 /** In the order of the columns. */
@@ -180,11 +181,10 @@ export const transactionColumnNames = [
 export const personTexts = {
   role: 'Choose owner or support',
   notFound: 'There is no such person.',
-  hasAccount: 'This address has an account already.',
-  lastOwner: 'The last owner stays: invite another owner first.',
-  deadFirstLink:
-    'This link was used or has expired. Start the store again, and it makes another one.',
-  deadInvitation: 'This invitation was used, has expired or was withdrawn. Ask for another one.',
+  hasAccount: 'This address already has an account.',
+  lastOwner: 'The last owner can’t be removed. Invite another owner first.',
+  deadFirstLink: 'This link was used or has expired. Restart the store to get a new one.',
+  deadInvitation: 'This invitation was used, has expired or was withdrawn. Ask for a new one.',
   username: 'Enter 3 to 40 letters, digits, dots, dashes or underscores',
   usernameTaken: 'This username is taken. Choose another one.',
   passwordShort: (min: number) => `Choose at least ${min} characters`,
@@ -196,20 +196,20 @@ export const roleNames = { owner: 'Owner', support: 'Support' } as const;
 export const setupErrors = {
   noSuchRow: 'There is no such row',
   loadFailed: 'Failed to load the set-up.',
-  tryFailed: 'This could not be tried. Please try again.',
-  deadLink: 'This link is used up. Make a new one in the admin’s Set-up.',
-  backupRuns: 'A backup is being made. Try again when it is there.',
-  noBackupHere: 'Backups of this shop are made by a command: npm run backup -- FILE.',
-  paymentFailed: 'PayPal took no payment. Compare its credentials in Set-up.',
+  tryFailed: 'This check couldn’t be run. Please try again.',
+  deadLink: 'This link was used or has expired. Create a new one in Set-up.',
+  backupRuns: 'A backup is already running. Try again when it has finished.',
+  noBackupHere: 'Back up this shop with a command: npm run backup -- FILE.',
+  paymentFailed: 'PayPal didn’t take the payment. Check its credentials in Set-up.',
 } as const;
 
 export const progressTexts = {
   done: (done: number, all: number) => `${done} of ${all} done`,
   skipped: (all: number) => `${countOf(all, 'check')} skipped, none passed`,
   states: { 'set-aside': 'skipped', failed: 'failed', open: 'open' },
-  ready: 'Nothing is open: the shop can sell.',
+  ready: 'All done: the shop can sell.',
   readyBut: (aside: number) => `Nothing is open; ${countOf(aside, 'check')} skipped.`,
-  runAny: 'Each can still be run here.',
+  runAny: 'You can still run each check here.',
 } as const;
 
 /** Button of a check that only looks; `checkAgain` once it has run. */
@@ -219,48 +219,48 @@ export const checkAgain = 'Check again';
 export const setupTexts = {
   address: {
     name: 'Public address',
-    purpose: 'Buyers, PayPal and the programs that check licenses reach the shop by it.',
+    purpose: 'Where buyers, PayPal and the programs that check licenses reach the shop.',
     button: check,
   },
   paypal: {
-    name: 'PayPal’s credentials',
-    purpose: 'The shop takes payments with them.',
+    name: 'PayPal credentials',
+    purpose: 'The shop takes payments with these.',
     button: check,
   },
   webhook: {
-    name: 'PayPal’s webhook',
-    purpose: 'Refunds, disputes and payments that finish later arrive by it.',
+    name: 'PayPal webhook',
+    purpose: 'Tells the shop about refunds, disputes and payments that finish later.',
     button: 'Register it',
   },
   'test-payment': {
     name: 'Test payment',
     purpose:
-      'You pay $1 with another PayPal account or a card, and get it back at once. It counts nowhere.',
+      'Pay $1 with another PayPal account or a card and get it back at once. It isn’t counted as a sale.',
     button: check,
   },
   postmark: {
-    name: 'Postmark’s token',
-    purpose: 'Receipts and one-time passwords are sent with it.',
+    name: 'Postmark token',
+    purpose: 'Sends receipts and one-time passwords.',
     button: check,
   },
   sender: {
     name: 'Sender',
-    purpose: 'DKIM and Return-Path keep mails of this domain out of spam folders.',
+    purpose: 'DKIM and Return-Path keep emails from this domain out of spam folders.',
     button: check,
   },
   broadcast: {
-    name: 'Stream for news',
-    purpose: 'Mails about new versions go through it, so that receipts keep their good name.',
+    name: 'News stream',
+    purpose: 'Carries emails about new versions, so that receipts keep their good reputation.',
     button: check,
   },
   'test-mail': {
-    name: 'Test mail',
-    purpose: 'Goes to your support address. Look for it, in the spam folder too.',
+    name: 'Test email',
+    purpose: 'Goes to your support address. Check the spam folder too.',
     button: 'Send one',
   },
   'inbound-mail': {
-    name: 'Incoming mail',
-    purpose: 'Buyers’ answers by mail land in their ticket.',
+    name: 'Incoming email',
+    purpose: 'Buyers’ email replies land in their ticket.',
     button: 'Show the address',
   },
   storage: {
@@ -270,28 +270,28 @@ export const setupTexts = {
   },
   disk: {
     name: 'Free disk',
-    purpose: 'A full disk takes no sale.',
+    purpose: 'With a full disk, the shop can’t sell.',
     button: check,
   },
   backup: {
     name: 'Backups',
-    purpose: 'The last one is to be younger than two days. Keep copies on another machine.',
+    purpose: 'Your latest backup should be less than two days old. Keep copies on another machine.',
     button: check,
   },
   'secret-key': {
     name: 'Secret key',
     purpose:
-      'Without it a backup opens no license key pair. Keep a copy where the backups are not.',
+      'Without it, a backup can’t open the key pairs that sign leases. Keep a copy away from the backups.',
     button: 'I have a copy',
   },
   'license-include': {
     name: 'License include',
-    purpose: 'Your program runs with a key of this shop and stops without one.',
+    purpose: 'Your program runs with a key from this shop and stops without one.',
     button: 'I have tried it',
   },
   imprint: {
     name: 'Imprint',
-    purpose: 'Most countries ask a shop to name who sells.',
+    purpose: 'Most countries require a shop to name its seller.',
     button: check,
   },
   'legal-texts': {
@@ -302,12 +302,12 @@ export const setupTexts = {
 } as const;
 
 export const shopSettingsTexts = {
-  text: 'Enter a text',
+  text: 'Enter some text',
   tooLong: (maxLength: number) => `Enter at most ${maxLength} characters`,
   oneLine: 'Enter one line',
   siteName: 'Enter the shop’s name',
   accent: 'Enter a hex colour such as #0f766e',
-  label: 'Enter what the link says',
+  label: 'Enter the text of the link',
   httpsAddress: 'Enter an address that begins with https://',
   links: 'Enter a list of links',
   tooManyLinks: (max: number) => `Enter at most ${max} links`,
@@ -319,20 +319,20 @@ export const shopSettingsTexts = {
   loadFailed: 'Failed to load the settings.',
   saveFailed: 'Failed to save the settings. Please try again.',
   unreadable: 'This picture cannot be read. Choose another file.',
-  tooElaborate: 'This picture takes too long to draw. Export it as PNG, and choose that file.',
-  noPicture: 'There is no picture to put back',
+  tooElaborate: 'This picture is too complex to draw. Export it as PNG and choose that file.',
+  noPicture: 'There is no previous picture',
 } as const;
 
 export const tokenTexts = {
-  ownersOnly: 'Only an owner of the shop may do this.',
-  noTokens: 'No token may make this call: log in as an owner.',
+  ownersOnly: 'Only an owner of the shop can do this.',
+  noTokens: 'Tokens can’t make this call. Log in as an owner.',
   missingScope: (scope: string) => `This token lacks the scope ${scope}.`,
   needsSecondFactor: 'The shop requires a second factor. Set one up under Your account first.',
   name: 'Enter a name',
-  nameTooLong: 'A name has at most 60 characters',
+  nameTooLong: 'A name can have at most 60 characters',
   nameOfLines: 'Enter the name in one line',
   scopes: 'Choose what the token may do',
-  expiry: 'Enter a day to come, such as 2030-12-31, or a moment, such as 2030-12-31T00:00:00Z',
+  expiry: 'Enter a future day, such as 2030-12-31, or a time, such as 2030-12-31T00:00:00Z',
   notFound: 'There is no such token.',
 } as const;
 

@@ -73,7 +73,7 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
   return (
     <>
       <p className="text-base-content/75 text-sm">
-        Shown on the product’s page. State only what you know: what is not stated is shown as that.
+        Shown on the product’s page. State only what you know: the rest is shown as not stated.
       </p>
       {error && (
         <p role="alert" className="text-error text-sm">
@@ -88,7 +88,7 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
           onChange={(chosen) => state({ platforms: chosen })}
           error={errorAt('platforms')}
         />
-        {number('lowestBuild', 'Of the terminal, such as 3802')}
+        {number('lowestBuild', 'Terminal build, such as 3802')}
         <SomeOf
           legend={factNames.timeframes}
           options={timeframes.map((timeframe) => [timeframe, timeframe])}
@@ -99,7 +99,7 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
         <div className="flex flex-col gap-2 text-sm">
           <TypedField
             label={factNames.symbols}
-            hint="As your broker writes them, suffixes too, separated by commas"
+            hint="As your broker writes them, including suffixes, separated by commas"
             disabled={facts.anySymbol}
             {...asList}
             value={facts.symbols}
@@ -135,14 +135,14 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
         <TypedField
           label={factNames.webRequestAddresses}
           inputMode="url"
-          hint="What the terminal has to allow, separated by commas"
+          hint="What the terminal must allow, separated by commas"
           {...asList}
           value={facts.webRequestAddresses}
           onChange={(webRequestAddresses) => state({ webRequestAddresses })}
           error={errorAt('webRequestAddresses')}
         />
       </Group>
-      <Group title="Way of trading">
+      <Group title="Trading style">
         {tradingQuestions.map(question)}
         <Field
           label={factNames.propFirmsNote}

@@ -73,15 +73,15 @@ export function CropDialog({ file, onCropped, onCancel }: Props) {
             ruleOfThirds
             minWidth={40}
             ariaLabels={{
-              cropArea: 'The part to keep: move it with the arrow keys',
-              nwDragHandle: 'Size it from the top left',
-              nDragHandle: 'Size it from the top',
-              neDragHandle: 'Size it from the top right',
-              eDragHandle: 'Size it from the right',
-              seDragHandle: 'Size it from the bottom right',
-              sDragHandle: 'Size it from the bottom',
-              swDragHandle: 'Size it from the bottom left',
-              wDragHandle: 'Size it from the left',
+              cropArea: 'Area to keep. Move it with the arrow keys',
+              nwDragHandle: 'Resize from the top left',
+              nDragHandle: 'Resize from the top',
+              neDragHandle: 'Resize from the top right',
+              eDragHandle: 'Resize from the right',
+              seDragHandle: 'Resize from the bottom right',
+              sDragHandle: 'Resize from the bottom',
+              swDragHandle: 'Resize from the bottom left',
+              wDragHandle: 'Resize from the left',
             }}
             onChange={(_, percent) => setPart(percent)}
           >

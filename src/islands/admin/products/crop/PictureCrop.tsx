@@ -26,7 +26,7 @@ export function PictureCrop({ file, onChange }: Props) {
     ? 'Cropped to 8:5.'
     : size &&
       !hasCardShape(size) &&
-      `${size.width} × ${size.height}: the shop shows pictures at 8:5, this one with a margin.`;
+      `${size.width} × ${size.height}. The shop shows pictures at 8:5, so this one gets a margin.`;
   if (!text) return null;
 
   // One button for both, so that the focus stays when it becomes the undo.

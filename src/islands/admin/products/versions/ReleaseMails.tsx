@@ -49,7 +49,7 @@ function describe(mail: ReleaseMail): string {
 }
 
 function describeProgress({ state, total, sent, failed }: ReleaseMail): string {
-  if (state === 'queueing') return `Mails are being written: ${formatCount(total)} so far.`;
+  if (state === 'queueing') return `Preparing emails: ${formatCount(total)} so far.`;
   if (state === 'done')
     return failed > 0
       ? `Mailed to ${countOf(sent, 'buyer')}, ${formatCount(failed)} not delivered.`
@@ -87,6 +87,6 @@ export function MailButton({ id, version, className }: ButtonProps) {
 function Readers({ id, number }: { id: string; number: string }) {
   const { data } = useLoad(getReleaseMail, { id, number });
   return data
-    ? `${countOf(data.total, 'buyer')} will be told of it, each once. It cannot be taken back.`
-    : 'Its buyers will be told of it, each once. It cannot be taken back.';
+    ? `${countOf(data.total, 'buyer')} will be emailed, each once. This can’t be undone.`
+    : 'Its buyers will be emailed, each once. This can’t be undone.';
 }

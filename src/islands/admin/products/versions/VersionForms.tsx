@@ -133,7 +133,7 @@ function VersionFile({ form }: { form: VersionMethods }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <FileDrop
-        label="File of the version"
+        label="Version file"
         rule={productUploads.file}
         error={messageOf(form.formState.errors.file)}
         onFiles={([chosen]) => chosen && choose(chosen)}
@@ -185,7 +185,7 @@ export function NotesForm({ id, version: { number, notes }, onClose }: NotesForm
     schema: notesSchema,
     defaultValues: { notes },
     send: (values) => callAsAdmin(changeVersion, { id, number, notes: values.notes }),
-    failed: 'The notes could not be saved. They stand here still: try again.',
+    failed: 'The notes could not be saved. Your text is still here: try again.',
     changesData: false,
     async onSaved() {
       await refresh();
@@ -226,7 +226,7 @@ function NotesField({ typed, number, ...area }: NotesFieldProps) {
     <div className="flex flex-col gap-2">
       <TextAreaField
         label="Notes"
-        hint="What is new, in markdown: **bold**, - lists"
+        hint="What’s new, in markdown: **bold**, - lists"
         className="max-h-[50vh] min-h-32"
         {...area}
       />

@@ -42,7 +42,7 @@ function Sections({ id, loaded }: { id: string; loaded: Versions }) {
       )}
       {loaded.versions.length === 0 ? (
         <p className="text-base-content/75 text-sm">
-          There is none yet. A file that is saved with the product becomes version 1.0.
+          No versions yet. A file saved with the product becomes version 1.0.
         </p>
       ) : (
         <ul className="divide-base-300 border-base-300 divide-y border-t">
@@ -215,20 +215,20 @@ function WithdrawDialog({ id, number, onClose }: WithdrawDialogProps) {
             label="Reason"
             autoComplete="off"
             maxLength={300}
-            hint="One sentence, which everybody can read."
+            hint="One sentence. Everyone can read it."
             error={missing}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />
           <div className="mt-3 grid gap-3">
             <Checkbox checked={mail} onChange={({ target }) => setMail(target.checked)}>
-              Mail everybody whose program runs it
+              Email everyone whose program runs it
             </Checkbox>
             <Field
               label="Notice on their charts"
               autoComplete="off"
               maxLength={200}
-              hint="One line; it replaces an earlier notice. Empty: none."
+              hint="One line. It replaces any earlier notice. Leave empty for none."
               value={notice}
               onChange={({ target }) => setNotice(target.value)}
             />
@@ -236,7 +236,7 @@ function WithdrawDialog({ id, number, onClose }: WithdrawDialogProps) {
         </>
       }
     >
-      {`Its buyers${data?.buyers ? ` (${formatCount(data.buyers.stable)})` : ''} keep their purchases and license keys. Nobody gets this file any more, links that were given are refused too; downloads give the newest stable version that is left. You can undo this.`}
+      {`Its buyers${data?.buyers ? ` (${formatCount(data.buyers.stable)})` : ''} keep their purchases and license keys. This file can no longer be downloaded, even through existing links. Downloads deliver the newest remaining stable version. You can undo this.`}
     </ConfirmDialog>
   );
 }

@@ -53,7 +53,7 @@ export async function readMail(request: Request): Promise<Mail> {
     throw error instanceof AppError ? error : invalid('The body is not valid JSON.');
   }
   const mail = mailSchema.safeParse(assembler.value);
-  if (!mail.success) throw invalid('This is no mail as Postmark posts it.');
+  if (!mail.success) throw invalid('This is not an email as Postmark posts it.');
   return mail.data;
 }
 
@@ -83,7 +83,7 @@ class MailAssembler {
   }
 
   #begin(value: Container): void {
-    if (this.#open.length === maxDepth) throw invalid('This is no mail as Postmark posts it.');
+    if (this.#open.length === maxDepth) throw invalid('This is not an email as Postmark posts it.');
     if (this.#open.length === 0) this.value = value;
     else this.#put(value);
     this.#open.push({ value, key: this.#key });

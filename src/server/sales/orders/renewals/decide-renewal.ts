@@ -11,12 +11,12 @@ interface Consequences {
 }
 
 export const cannotRenew =
-  'The purchase that it renews was refunded, ended or blocked meanwhile, or has no end. This payment added nothing; refund it.';
+  'The purchase it renews has since been refunded, ended or blocked, or has no end. This payment added nothing. Refund it.';
 
 export const renewalRefused = (email: string | null) => ({
   to: 'expired' as const,
   values: { email, captureRefusal: 'not-renewable' as const, promoClaimedAt: null },
-  reason: 'The purchase could not be renewed any more when it was paid.',
+  reason: 'The purchase could no longer be renewed when it was paid.',
   effects: [{ kind: 'tell-renewal-refused' as const }],
 });
 
