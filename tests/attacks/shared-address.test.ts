@@ -11,11 +11,13 @@ import { startBehindNginx } from '../support/behind-nginx.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { isFull } from '../support/extent.ts';
 import { mailsOf } from '../support/inbox.ts';
-import { useShop } from '../support/shop.ts';
+import { useServedShop, useShop } from '../support/shop.ts';
 import { sendAs, spend, statusesOf } from './send-as.ts';
 
 /** Runs behind a proxy of ours: nginx, in the full form. */
-const shop = useShop(isFull ? { start: startBehindNginx } : { env: { TRUSTED_PROXIES: '1' } });
+const shop = isFull
+  ? useServedShop({ start: startBehindNginx })
+  : useShop({ env: { TRUSTED_PROXIES: '1' } });
 
 let offices = 0;
 const newOffice = () => `198.51.100.${++offices}`;

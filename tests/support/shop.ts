@@ -45,7 +45,7 @@ export interface Shop extends RunningStore {
 }
 
 /** Runs one store in this process for all tests of the file or `describe`; it has no pages. */
-export const useShop = (options?: ShopOptions): Shop =>
+export const useShop = (options?: Omit<ShopOptions, 'start'>): Shop =>
   useServedShop({
     ...options,
     // Only Vitest can load it: the benchmark and `test:scale` import this file in plain Node.
