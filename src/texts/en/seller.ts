@@ -76,6 +76,5 @@ export const testPaymentName = 'Test payment';
 export const setupMail = {
   subject: (shop: string) => `A test email from ${shop}`,
   heading: 'It works',
-  text:
-    'This email came the same way as receipts and one-time passwords. There is nothing else to do.',
+  text: 'This email came the same way as receipts and one-time passwords. There is nothing else to do.',
 } as const;

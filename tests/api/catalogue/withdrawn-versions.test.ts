@@ -47,7 +47,7 @@ describe('a withdrawn version @p106', () => {
     for (const link of [sold.filePath, given?.filePath ?? '']) {
       const refused = await follow(shop, link);
       expect(refused.status).toBe(403);
-      expect(refused.error).toContain('The seller withdrew this version. Use the re-download page');
+      expect(refused.error).toContain('withdrawn by the seller. Use the re-download page');
     }
     expect((await list(id)).versions[0]).toMatchObject({ number: '2.0', isWithdrawn: true });
     expect((await portal(sold.portalToken)).versions.map(({ number }) => number)).toEqual(['1.0']);
@@ -108,7 +108,7 @@ describe('a withdrawn version @p106', () => {
     for (let time = 0; time < 7; time += 1) {
       expect(failureOf(await shop.call(redownload, first))).toMatchObject({
         status: 409,
-        error: expect.stringContaining('The seller withdrew this'),
+        error: expect.stringContaining('withdrawn by the seller'),
       });
     }
 
@@ -147,7 +147,7 @@ describe('a withdrawn version @p106', () => {
     expect(dataOf(await shop.call(getProduct, { id })).filePath).toBeNull();
     expect(await follow(shop, filePath)).toMatchObject({
       status: 403,
-      error: expect.stringContaining('The seller withdrew this'),
+      error: expect.stringContaining('withdrawn by the seller'),
     });
     const page = await (await fetch(`${shop.url}/product/${id}`)).text();
     expect(page).toContain('This product cannot be downloaded at the moment.');

@@ -121,6 +121,8 @@ function LazyVersions({ id }: { id: string }) {
 
 function NotLoaded() {
   return (
-    <p role="alert" className="text-sm">The versions could not be loaded. Reload the page.</p>
+    <p role="alert" className="text-sm">
+      The versions could not be loaded. Reload the page.
+    </p>
   );
 }

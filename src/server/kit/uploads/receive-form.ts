@@ -178,8 +178,7 @@ class FormParser {
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
     if (count <= maxFiles) return;
-    const many =
-      maxFiles === 1 ? 'Choose only one file.' : `Choose at most ${maxFiles} files.`;
+    const many = maxFiles === 1 ? 'Choose only one file.' : `Choose at most ${maxFiles} files.`;
     this.fail(inField(name, invalid(many)));
   }
 

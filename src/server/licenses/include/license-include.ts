@@ -113,9 +113,7 @@ export function unreachableReasons(siteUrl: string): string[] {
   return [
     ...(port === ''
       ? []
-      : [
-          `Its address uses port ${port}, but MetaTrader only sends requests to ports 80 and 443.`,
-        ]),
+      : [`Its address uses port ${port}, but MetaTrader only sends requests to ports 80 and 443.`]),
     ...(pathname === '/'
       ? []
       : [

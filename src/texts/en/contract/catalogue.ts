@@ -20,6 +20,7 @@ export const bundleTexts = {
 } as const;
 
 export const productFormTexts = {
+  state: (states: readonly string[]) => `The state is one of ${states.join(', ')}.`,
   saveFailed: 'Failed to save product',
   loadFailed: 'Failed to fetch product',
   deleteFailed: 'Failed to delete item',
@@ -119,8 +120,8 @@ export const versionTexts = {
   notFound: 'This product has no such version.',
   /** For a link to a withdrawn file. */
   linkWithdrawn:
-    'The seller withdrew this version. Use the re-download page to get the latest one.',
-  allWithdrawn: 'The seller withdrew this product, so there is no file right now.',
+    'This version was withdrawn by the seller. Use the re-download page to get the latest one.',
+  allWithdrawn: 'This product was withdrawn by the seller, so there is no file right now.',
 } as const;
 
 export const numberTexts = {
