@@ -9,7 +9,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import type { Compatibility } from '#contract/catalogue/compatibility.ts';
 import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
-import { productTypes } from '#contract/catalogue/catalogue.ts';
+import { productStates, productTypes } from '#contract/catalogue/catalogue.ts';
 import { trialAccounts } from '#contract/sales/terms.ts';
 import type { ReportCurve, ReportFigures } from '#contract/catalogue/reports.ts';
 import { versionChannels } from '#contract/catalogue/versions.ts';
@@ -34,6 +34,9 @@ export const products = sqliteTable(
     updatedAt: moment('updated_at').notNull(),
     /** Last change of its versions or reports, which are not part of its form; null: never. */
     versionsChangedAt: moment('versions_changed_at'),
+    state: text('state', { enum: productStates }).notNull().default('on_sale'),
+    /** When a draft was published; null: at its creation, or still a draft. */
+    publishedAt: moment('published_at'),
     /** Set when taken off sale; buyers can still download it. */
     deletedAt: moment('deleted_at'),
     demoAccountsFree: integer('demo_accounts_free', { mode: 'boolean' }).notNull().default(false),
@@ -61,12 +64,21 @@ export const products = sqliteTable(
   (table) => [
     // These include the filters, so that lists and their deep pages walk an index alone.
     index('products_on_sale_newest')
-      .on(table.id, table.type, table.priceCents, table.runsOnMt4, table.runsOnMt5)
+      .on(
+        sql`coalesce(published_at, created_at)`,
+        table.id,
+        table.state,
+        table.type,
+        table.priceCents,
+        table.runsOnMt4,
+        table.runsOnMt5,
+      )
       .where(sql`deleted_at IS NULL`),
     index('products_on_sale_name')
       .on(
         sql`name COLLATE NOCASE`,
         sql`id DESC`,
+        table.state,
         table.type,
         table.priceCents,
         table.runsOnMt4,
@@ -74,10 +86,18 @@ export const products = sqliteTable(
       )
       .where(sql`deleted_at IS NULL`),
     index('products_on_sale_dearest')
-      .on(table.priceCents, table.id, table.type, table.runsOnMt4, table.runsOnMt5)
+      .on(table.priceCents, table.id, table.state, table.type, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NULL`),
     index('products_on_sale_popular')
-      .on(table.sales90d, table.id, table.type, table.priceCents, table.runsOnMt4, table.runsOnMt5)
+      .on(
+        table.sales90d,
+        table.id,
+        table.state,
+        table.type,
+        table.priceCents,
+        table.runsOnMt4,
+        table.runsOnMt5,
+      )
       .where(sql`deleted_at IS NULL`),
     // The ends of these indexes reveal any change.
     index('products_changed').on(table.updatedAt),
@@ -85,6 +105,9 @@ export const products = sqliteTable(
     index('products_deleted')
       .on(table.id, table.type, table.priceCents, table.name, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NOT NULL`),
+    index('products_drafts')
+      .on(table.id, table.imageId)
+      .where(sql`state = 'draft'`),
   ],
 );
 

@@ -20,6 +20,8 @@ const present = {
   termDays: null,
   filePath: 'files/admin/1',
   compatibility: null,
+  publishedAt: '2026-02-01T08:00:00.000Z',
+  state: 'on_sale' as const,
   videoLinks: '',
   setFileSymbols: 'XAUUSD',
   setFileNotes: 'London',
@@ -70,6 +72,8 @@ const tooLong = [
   answer(getProduct, {
     ...present,
     ...longProduct,
+    publishedAt: null,
+    state: 'on_sale',
     tagline: long.name.slice(0, 60),
     file: { name: `${long.word}.ex5`, sizeBytes: 104_857_600 },
   }),

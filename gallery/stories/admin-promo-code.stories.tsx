@@ -13,6 +13,8 @@ const answers = [
     signalUrl: null,
     termDays: null,
     filePath: null,
+    publishedAt: null,
+    state: 'on_sale',
     compatibility: null,
   }),
 ];

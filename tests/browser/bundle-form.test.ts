@@ -4,7 +4,7 @@ import { texts } from '#contract/catalogue/bundles.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import { program } from '../support/product-files.ts';
-import { errorAt, field, save } from '../support/product-form-steps.ts';
+import { errorAt, field, publish, save } from '../support/product-form-steps.ts';
 import { useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ seed: 'none' });
@@ -40,7 +40,7 @@ test('a seller makes a bundle by keyboard, and takes it apart', async () => {
   await field(page, 'Calm Robot').press('Space');
   await expect(field(page, 'Trial')).toHaveCount(0);
   await expect(field(page, 'File')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
   await expect(errorAt(page, label)).toHaveText(texts.count);
 
   await field(page, 'Brisk Robot').press('Space');
@@ -52,7 +52,7 @@ test('a seller makes a bundle by keyboard, and takes it apart', async () => {
   await expect(up).toBeFocused();
   await page.reload();
   await expect(chosen).toHaveText(['Brisk Robot', 'Calm Robot']);
-  await save(page, 'Both Robots');
+  await publish(page, 'Both Robots');
 
   await page.getByRole('link', { name: 'Both Robots' }).click();
   await expect(chosen).toHaveText(['Brisk Robot', 'Calm Robot']);

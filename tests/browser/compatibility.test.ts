@@ -3,7 +3,7 @@ import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
 import { findingsOf } from '../support/axe.ts';
-import { field, save } from '../support/product-form-steps.ts';
+import { executable, field, publish } from '../support/product-form-steps.ts';
 import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ seed: 'none' });
@@ -49,7 +49,8 @@ test('the seller states facts by keyboard, a reload keeps them, and the product 
   );
   await expect(field(page, 'Most open trades')).toBeFocused();
   await field(page, 'Most open trades').fill('3');
-  await save(page, 'Gold Rider');
+  await field(page, 'File').setInputFiles(executable('gold.ex5'));
+  await publish(page, 'Gold Rider');
 
   const buyer = await fixtures.newVisitor({ width: phone });
   await buyer.open('/product/1');

@@ -12,7 +12,7 @@ import {
   executable,
   field,
   picture,
-  save,
+  publish,
   setFile,
 } from '../support/product-form-steps.ts';
 import { dataOf } from '../support/shop.ts';
@@ -71,7 +71,7 @@ describe.each(bothWidths.slice(0, byExtent(1, 2)))('on %s', (_, width) => {
     );
     await field(page, 'Set Files').setInputFiles([setFile('EURUSD_H1.set'), setFile('GBPUSD.set')]);
     await field(page, 'Set File Notes').fill('One hour | Calm');
-    await save(page, name);
+    await publish(page, name);
 
     const buyer = await fixtures.newVisitor({ width });
     await buyer.open('/');

@@ -33,6 +33,12 @@ export async function save(page: Page, name: string): Promise<void> {
   await untilUsable(page);
 }
 
+export async function publish(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText(`${name} is published.`)).toBeVisible();
+  await untilUsable(page);
+}
+
 /** Limits uploads to half a megabyte a second. */
 export async function slowUploads(page: Page) {
   const session = await page.context().newCDPSession(page);

@@ -5,6 +5,13 @@ export { platformNames, productTypeNames } from '#texts/contract/products.ts';
 export const productTypes = ['expert_advisor', 'indicator', 'source_code'] as const;
 export type ProductType = (typeof productTypes)[number];
 
+/**
+ * States of a product that is not deleted. `draft`: owners alone see it. `unlisted`: sold on its page,
+ * but in no list. `on_sale`: listed.
+ */
+export const productStates = ['draft', 'unlisted', 'on_sale'] as const;
+export type ProductState = (typeof productStates)[number];
+
 export const platforms = ['mt4', 'mt5'] as const;
 export type Platform = (typeof platforms)[number];
 

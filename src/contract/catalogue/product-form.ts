@@ -6,7 +6,7 @@ import { requestIdSchema, versionSchema } from '#contract/seller/admin.ts';
 import { partsField } from './bundles.ts';
 import { compatibilityTextSchema } from './compatibility.ts';
 import { termFields } from './product-terms.ts';
-import { productTypes } from './catalogue.ts';
+import { productStates, productTypes } from './catalogue.ts';
 import { signalUrlSchema, toEmbedAddress } from './product-links.ts';
 import { getProduct, productIdSchema } from './products.ts';
 import {
@@ -39,6 +39,7 @@ export const executableMinBytes = 1024;
 
 export const texts = {
   ...words,
+  state: words.state(productStates),
   executableTooSmall: words.executableTooSmall(executableMinBytes),
   taglineTooLong: words.taglineTooLong(taglineMaxLength),
 } as const;
@@ -139,6 +140,8 @@ export const productFormSchema = z.object({
   parts: partsField,
   /** Stated facts as JSON, or `null`. When omitted, unchanged. */
   compatibility: z.optional(compatibilityTextSchema),
+  /** For a new product `on_sale` when omitted, else unchanged. */
+  state: z.optional(z.enum(productStates, texts.state)),
   file: z.optional(uploadSchema(productUploads.file)),
   image: z.optional(uploadSchema(productUploads.image)),
   screenshots: uploadsSchema(productUploads.screenshots),

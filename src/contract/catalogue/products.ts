@@ -6,6 +6,7 @@ import {
   priceFilters,
   productListPath,
   productOrders,
+  productStates,
   productTypes,
   searchMaxLength,
   suggestionsPath,
@@ -69,6 +70,11 @@ const productCardSchema = z.object({
   reviews: z.optional(z.object({ average: z.number(), total: z.number() })),
   /** ISO 8601 in UTC. */
   createdAt: z.optional(z.string()),
+  /** First publication, ISO 8601 in UTC; null: a draft. */
+  publishedAt: z.optional(z.nullable(z.string())),
+  // For admins only.
+  state: z.optional(z.enum([...productStates, 'deleted'])),
+  hasFile: z.optional(z.boolean()),
 });
 export type ProductCard = z.infer<typeof productCardSchema>;
 
@@ -90,6 +96,8 @@ export const productColumns = defineColumns({
   exported: labelled(columns, ['description', 'platforms']),
 });
 
+const listedStates = [...productStates, 'deleted', 'all'] as const;
+
 /** The catalogue's query, in the API and in page addresses. */
 export const productQuerySchema = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(searchMaxLength)), ''),
@@ -101,10 +109,16 @@ export const productQuerySchema = z.object({
   // For admins; ignored from anyone else.
   sort: lenient(sortSchema(productColumns.shown)),
   direction: lenient(z.enum(sortDirections)),
-  state: lenient(z.enum(['on_sale', 'deleted'])),
+  /** Default: on sale. `all`: without the deleted. Drafts are shown to owners alone. */
+  state: lenient(z.enum(listedStates)),
   ...pageSchema,
 });
 export type ProductQuery = z.infer<typeof productQuerySchema>;
+
+/** The admin's list: by default all but the deleted. */
+export const adminProductQuerySchema = z.extend(productQuerySchema, {
+  state: z._default(lenient(z.enum(listedStates)), 'all'),
+});
 
 export const listProducts = defineRoute(productListPath.method, productListPath.path, {
   summary:
@@ -143,7 +157,7 @@ export type Suggestions = OutputOf<typeof suggestProducts>;
 export const exportProducts = defineExport(
   '/api/products.csv',
   'Exports the admin’s list of products as CSV.',
-  productQuerySchema,
+  adminProductQuerySchema,
   'products:read',
 );
 
@@ -168,9 +182,12 @@ const productSchema = z.object({
   compatibility: z.nullable(compatibilitySchema),
   /** https address of a live signal, which the shop does not check; null: none. */
   signalUrl: z.nullable(z.string()),
+  /** First publication, ISO 8601 in UTC; null: a draft. */
+  publishedAt: z.nullable(z.string()),
   /** Ids of the products in a bundle, in order; absent for other products. */
   parts: z.optional(z.array(z.number())),
   // For admins only.
+  state: z.optional(z.enum(productStates)),
   /** Comma-separated. */
   videoLinks: z.optional(z.string()),
   /** Comma-separated, in the order of the set files. */
@@ -206,6 +223,8 @@ export const listScreenshots = defineRoute('GET', '/api/products/{id}/screenshot
   summary: 'Lists a product’s pictures and videos.',
   input: productInput,
   output: z.array(screenshotSchema),
+  admin: 'optional',
+  scope: 'products:read',
 });
 
 const setFileSchema = z.object({
@@ -222,6 +241,8 @@ export const listSetFiles = defineRoute('GET', '/api/products/{id}/set-files', {
   summary: 'Lists a product’s set files.',
   input: productInput,
   output: z.array(setFileSchema),
+  admin: 'optional',
+  scope: 'products:read',
 });
 
 export const deleteProduct = ownerRoute('DELETE', '/api/products/{id}', {

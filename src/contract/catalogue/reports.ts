@@ -97,6 +97,8 @@ export const listReports = defineRoute('GET', '/api/products/{id}/reports', {
     'Lists a product’s backtests, latest first, with figures computed from the seller’s reports.',
   input: z.object({ id: productIdSchema }),
   output: z.object({ reports: z.array(reportSchema) }),
+  admin: 'optional',
+  scope: 'products:read',
 });
 
 const reportForm: FormRule = { uploads: { report: reportUpload }, repeated: [] };

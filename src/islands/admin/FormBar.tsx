@@ -12,6 +12,8 @@ interface Props<Values extends FieldValues, Context, Parsed> {
   parts: readonly DraftPart<Values>[];
   /** The form's element id, if the bar is outside of it. */
   formId?: string;
+  /** A further button, more important than Save. */
+  action?: ReactNode;
   children?: ReactNode;
 }
 
@@ -19,6 +21,7 @@ export function FormBar<Values extends FieldValues, Context, Parsed>({
   form,
   parts,
   formId,
+  action,
   children,
 }: Props<Values, Context, Parsed>) {
   const { errors, isSubmitting } = form.formState;
@@ -57,10 +60,11 @@ export function FormBar<Values extends FieldValues, Context, Parsed>({
         <SubmitButton
           isSubmitting={isSubmitting}
           form={formId}
-          className={count === 0 ? '' : 'btn-primary'}
+          className={count === 0 || action ? '' : 'btn-primary'}
         >
           Save
         </SubmitButton>
+        {action}
       </div>
     </div>
   );

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { ProductState } from '#contract/catalogue/catalogue.ts';
+import { productStateNames } from '#texts/contract/products.ts';
 import type { OrderState } from '#contract/sales/order-states.ts';
 
 /** `wait`: someone has to act. */
@@ -51,6 +53,16 @@ export function Tag({ children }: { children: ReactNode }) {
       {children}
     </span>
   );
+}
+
+const productTones: Record<ProductState, Tone> = {
+  draft: 'wait',
+  unlisted: 'wait',
+  on_sale: 'good',
+};
+
+export function ProductStateChip({ state }: { state: ProductState }) {
+  return <StateChip tone={productTones[state]}>{productStateNames[state]}</StateChip>;
 }
 
 export const orderStates = {

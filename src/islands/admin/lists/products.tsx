@@ -7,17 +7,19 @@ import {
   exportProducts,
   listProducts,
   productColumns,
-  productQuerySchema,
+  adminProductQuerySchema,
   type ProductCard,
 } from '#contract/catalogue/products.ts';
 import { RunButton } from '../actions/RunButton.tsx';
 import { EditAndDelete } from '../actions/ConfirmButton.tsx';
 import { $notice } from '../actions/notice.ts';
 import { callAsAdmin } from '../api.ts';
+import { ProductStateChip } from '../StateChip.tsx';
 import { CallFailed, load } from '../load.ts';
 import { choice, columnsOf, defineList } from './list.ts';
 import { SecondLine, RowLink } from './cells.tsx';
 import { Thumbnail } from '../SavedPicture.tsx';
+import { productStateNames } from '#texts/contract/products.ts';
 import { licenseUsage as usageTexts } from '#texts/contract/licenses.ts';
 
 type ListedProduct = ProductCard & { usage?: LicenseUsage };
@@ -27,13 +29,14 @@ const beside = 'flex wide:items-center narrow:items-baseline narrow:[&>.thumbnai
 
 const cells = {
   id: ({ id }: ListedProduct) => id,
-  name: ({ id, name, imagePath, usage }: ListedProduct) => (
+  name: ({ usage, ...product }: ListedProduct) => (
     <span className={beside}>
-      <Thumbnail path={imagePath} />
+      <Thumbnail path={product.imagePath} />
       <span className="wide:truncate">
-        <RowLink href={`/admin/edit-product/${id}`} title={name}>
-          {name}
+        <RowLink href={`/admin/edit-product/${product.id}`} title={product.name}>
+          {product.name}
         </RowLink>
+        <StateMarks product={product} />
         {usage && <SecondLine>{describeUsage(usage)}</SecondLine>}
       </span>
     </span>
@@ -41,6 +44,26 @@ const cells = {
   price: ({ price, termDays }: ListedProduct) => formatPrice(price, termDays),
   type: ({ type }: ListedProduct) => productTypeNames[type],
 };
+/** Shows the state of a product that is not on sale, and what one on sale lacks. */
+function StateMarks({ product }: { product: ListedProduct }) {
+  const { state, type, hasFile, imagePath, report, partCount = 0 } = product;
+  if (state === 'draft' || state === 'unlisted') {
+    return (
+      <>
+        {' '}
+        <ProductStateChip state={state} />
+      </>
+    );
+  }
+  const isBundle = partCount > 0;
+  const missing = [
+    !hasFile && !isBundle && 'file',
+    imagePath === null && 'picture',
+    type === 'expert_advisor' && !report && !isBundle && 'report',
+  ].filter((each) => each !== false);
+  return missing.length > 0 && <SecondLine>{`No ${missing.join(', no ')}`}</SecondLine>;
+}
+
 const deletedCells = {
   ...cells,
   name: ({ name, imagePath }: ListedProduct) => (
@@ -64,7 +87,7 @@ const columns = columnsOf(productColumns.shown, cells, {
           undo: {
             run: () => callAsAdmin(restoreProduct, { id }),
             failed: 'Failed to restore item',
-            done: `${name} is back in the shop.`,
+            done: `${name} is restored.`,
           },
         })
       }
@@ -93,10 +116,16 @@ export const productList = defineList({
   filters: [
     choice('price', 'Price', { '': 'All', free: 'Free', paid: 'Paid' }),
     choice('type', 'Type', { '': 'All', ...productTypeNames }),
-    choice('state', 'State', { '': 'On sale', deleted: 'Deleted' }),
+    choice('state', 'State', {
+      '': 'All',
+      on_sale: productStateNames.on_sale,
+      unlisted: productStateNames.unlisted,
+      draft: 'Drafts',
+      deleted: 'Deleted',
+    }),
   ],
   columns: ({ state }) => (state === 'deleted' ? deletedColumns : columns),
-  query: productQuerySchema,
+  query: adminProductQuerySchema,
   async load(query, signal) {
     const [{ products, total }, usages] = await Promise.all([
       load(listProducts, query, signal),
@@ -143,7 +172,7 @@ function RestoreButton({ product: { id, name } }: { product: ListedProduct }) {
       run={() => callAsAdmin(restoreProduct, { id })}
       failed="Failed to restore item"
       errorClass="text-xs"
-      onDone={() => $notice.set({ text: `${name} is back in the shop.` })}
+      onDone={() => $notice.set({ text: `${name} is restored.` })}
     >
       Restore
     </RunButton>

@@ -10,6 +10,7 @@ import {
   updateProduct,
 } from '#contract/catalogue/product-form.ts';
 import { productTypeNames, productTypes } from '#contract/catalogue/catalogue.ts';
+import { texts as productTexts } from '#contract/catalogue/products.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
@@ -31,6 +32,7 @@ import {
   type ProductValues,
   type ProductFormMethods,
 } from './product-values.ts';
+import { PublishButton, usePublishing } from './publishing.tsx';
 import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
 import { DemoAccountsField, DescriptionField, TermFields } from './ProductFields.tsx';
@@ -56,23 +58,31 @@ interface Props {
 
 export function ProductEditor({ id, loaded, children }: Props) {
   const upload = useUpload();
+  const isDraft = (loaded?.product.state ?? 'draft') === 'draft';
+  const publishing = usePublishing();
   const { form, sending } = useAdminForm({
     schema: productFormSchema,
     prepare: toSentValues,
     defaultValues: toProductValues(loaded),
     shouldFocusError: false,
     async send(_, values) {
-      const issues = findIssues(values);
+      const isPublishing = publishing.take();
+      const issues = [...findIssues(values), ...(isPublishing ? findMissing(values, loaded) : [])];
       if (issues.length > 0) return toFailed(400, { issues });
-      return upload.send(id ? updateProduct : createProduct, id ? { id } : {}, values);
+      const sent = isDraft && !isPublishing ? { ...values, state: 'draft' as const } : values;
+      return upload.send(id ? updateProduct : createProduct, id ? { id } : {}, sent);
     },
     failed: texts.saveFailed,
     shownAt,
-    onRefused: findIssues,
+    onRefused(values) {
+      publishing.take();
+      return findIssues(values);
+    },
     changesData: false,
-    onSaved({ name }) {
+    onSaved({ name, state }) {
       unsaved.leaveTo('/admin');
-      $notice.set({ text: `${name} is saved.` });
+      const isNowPublished = isDraft && state !== 'draft';
+      $notice.set({ text: `${name} is ${isNowPublished ? 'published' : 'saved'}.` });
     },
   });
   const { isDirty, submitCount } = form.formState;
@@ -118,6 +128,10 @@ export function ProductEditor({ id, loaded, children }: Props) {
                 hint="In USD; 0 means free"
                 {...field(form, 'price')}
               />
+              <SelectField label="Where it is sold" {...field(form, 'state')}>
+                <option value="on_sale">In the catalogue</option>
+                <option value="unlisted">Only by its link</option>
+              </SelectField>
             </div>
             <Suspense>
               <BundleField form={form} productId={id} />
@@ -150,7 +164,12 @@ export function ProductEditor({ id, loaded, children }: Props) {
         </div>
       </form>
       {children}
-      <FormBar form={form} parts={productParts} formId={formId}>
+      <FormBar
+        form={form}
+        parts={productParts}
+        formId={formId}
+        action={isDraft && <PublishButton form={form} publish={() => publishing.start(formRef)} />}
+      >
         <UploadState {...upload} />
       </FormBar>
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
@@ -177,6 +196,13 @@ function findIssues({ setFileOrder = [], setFileSymbols = '', setFileNotes = '' 
     splitList(setFileSymbols, ','),
     splitList(setFileNotes, '|'),
   );
+}
+
+/** Finds what a draft lacks to be published. */
+function findMissing({ file, parts }: ProductValues, loaded: LoadedProduct | null) {
+  const isBundle = parts?.some((id) => id !== '') ?? false;
+  if (file || loaded?.product.file || isBundle) return [];
+  return [{ path: 'file', message: productTexts.publishFile }];
 }
 
 /** A new product has no reports or versions; a bundle has no file, so no versions. */

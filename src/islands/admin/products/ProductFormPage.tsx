@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { texts } from '#contract/catalogue/product-form.ts';
 import { getProduct, listScreenshots, listSetFiles } from '#contract/catalogue/products.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
-import { StateChip } from '../StateChip.tsx';
+import { ProductStateChip } from '../StateChip.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { load, oncePerVisit } from '../load.ts';
 import { lazily } from '../lazily.ts';
@@ -46,26 +46,30 @@ function PresentProduct({ id }: { id: string }) {
     queryFn: ({ signal }) => loadProduct(id, signal),
     ...oncePerVisit,
   });
+  const state = query.data?.product.state;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 lg:flex-nowrap">
         <div className="flex min-w-0 items-end gap-3">
           <PageHeading about={query.data?.product.name ?? ''}>Edit Product</PageHeading>
-          {/* Deleted ones have no page. */}
-          {query.data && (
+          {state && (
             <span className="mb-1 shrink-0">
-              <StateChip tone="good">On sale</StateChip>
+              <ProductStateChip state={state} />
             </span>
           )}
         </div>
         <div className="narrow:w-full narrow:gap-1.5 flex flex-wrap gap-2 lg:shrink-0">
-          {/* In a new tab, so that unsaved input stays. */}
-          <a href={`/product/${id}`} target="_blank" rel="noopener" className={buttonClass}>
-            View in shop
-          </a>
-          <a href={`/admin/give-copy?product=${id}`} className={buttonClass}>
-            Give a copy
-          </a>
+          {state !== 'draft' && (
+            <>
+              {/* In a new tab, so that unsaved input stays. */}
+              <a href={`/product/${id}`} target="_blank" rel="noopener" className={buttonClass}>
+                View in shop
+              </a>
+              <a href={`/admin/give-copy?product=${id}`} className={buttonClass}>
+                Give a copy
+              </a>
+            </>
+          )}
           <a href={`/admin/products/${id}/license-include`} className={buttonClass}>
             License include
           </a>

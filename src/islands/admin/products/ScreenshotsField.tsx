@@ -30,7 +30,7 @@ export function ScreenshotsField({ form, saved }: Props) {
   const pathOf = (id: string) => saved.find((one) => String(one.id) === id)?.screenshotPath;
   const removed = list.removed.map((id) => ({
     id,
-    name: `Screenshot ${saved.findIndex((one) => String(one.id) === id) + 1} (saved)`,
+    name: `Screenshot ${saved.findIndex((one) => String(one.id) === id) + 1} (current)`,
   }));
 
   function move(from: number, to: number) {

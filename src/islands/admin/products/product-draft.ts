@@ -43,6 +43,7 @@ export const productParts: readonly ProductPart[] = [
   { section: 'basics', label: 'Description', fields: ['description'] },
   { section: 'compatibility', label: 'Compatibility', fields: ['compatibility'] },
   { section: 'selling', label: 'Price', fields: ['price'] },
+  { section: 'selling', label: 'Where it is sold', fields: ['state'] },
   { section: 'selling', label: 'Products in this bundle', fields: ['parts'] },
   { section: 'selling', label: 'Term', fields: ['termDays'] },
   { section: 'selling', label: 'Offline lease', fields: ['offlineDays'] },

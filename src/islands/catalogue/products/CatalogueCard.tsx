@@ -48,7 +48,7 @@ export function CatalogueCard({ product, view, search, isFirstRow }: Props) {
             <span className="wide:hidden">{` · ${platforms.join(' · ')}`}</span>
           )}
         </span>
-        <NewMark createdAt={product.createdAt} />
+        <NewMark publishedAt={product.publishedAt} />
       </span>
       {product.reviews && <CardStars reviews={product.reviews} className={inDetailOnly} />}
       <div className={`product-card-text ${inDetailOnly}`}>
@@ -114,13 +114,13 @@ function ProductPicture({ product, isFirstRow }: Pick<Props, 'product' | 'isFirs
 const newForMs = 12 * 24 * 60 * 60 * 1000;
 
 /** Set in the browser, because the page may be cached for long; reserves its space. */
-function NewMark({ createdAt }: { createdAt: string | undefined }) {
+function NewMark({ publishedAt }: Pick<ProductCard, 'publishedAt'>) {
   const isHydrated = useIsHydrated();
-  if (!isHydrated || !createdAt || !isNew(createdAt)) return null;
+  if (!isHydrated || !publishedAt || !isNew(publishedAt)) return null;
   return <span className="chip h-4.5 font-medium">{texts.isNew}</span>;
 }
 
-const isNew = (createdAt: string) => Date.now() - Date.parse(createdAt) <= newForMs;
+const isNew = (publishedAt: string) => Date.now() - Date.parse(publishedAt) <= newForMs;
 
 interface CardReportProps {
   report: NonNullable<ProductCard['report']>;

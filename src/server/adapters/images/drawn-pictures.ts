@@ -1,4 +1,5 @@
-import { eq, and, isNull, like, ne } from 'drizzle-orm';
+import { eq, and, isNull, like, ne, sql } from 'drizzle-orm';
+import { isPublished } from '#db/product-states.ts';
 import { products, files } from '#db/schema.ts';
 import type { KitDeps } from '#server/kit/deps.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
@@ -18,8 +19,8 @@ const version = 1;
 /**
  * Finds the thumbnail of a product for mails, drawing it on first use.
  *
- * @returns `neutral` for a deleted product or one without a picture, since mails stay in inboxes
- *   for years; null if there never was such a product
+ * @returns `neutral` for a product that is not on sale or has no picture, since mails stay in
+ *   inboxes for years; null if there never was such a product
  * @throws AppError 503 if too many others are in flight
  */
 export async function findThumbnail(
@@ -27,12 +28,12 @@ export async function findThumbnail(
   productId: number,
 ): Promise<typeof files.$inferSelect | 'neutral' | null> {
   const [product] = await deps.db
-    .select({ imageId: products.imageId, deletedAt: products.deletedAt })
+    .select({ imageId: products.imageId, isPublished: sql<0 | 1>`${isPublished}` })
     .from(products)
     .where(eq(products.id, productId));
   if (!product) return null;
-  const { imageId, deletedAt } = product;
-  if (imageId === null || deletedAt) return 'neutral';
+  const { imageId } = product;
+  if (imageId === null || !product.isPublished) return 'neutral';
   const thumbnail = await findOrDraw(deps, {
     kind: 'thumbnail',
     imageId,
@@ -67,7 +68,7 @@ export async function findSharePicture(
     })
     .from(products)
     .innerJoin(files, eq(files.id, products.imageId))
-    .where(and(eq(products.id, productId), isNull(products.deletedAt)));
+    .where(and(eq(products.id, productId), isPublished));
   if (!product || shareState(product) !== state) return null;
   const prefix = `share-${productId}-`;
   return findOrDraw(deps, {

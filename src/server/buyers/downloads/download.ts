@@ -1,6 +1,6 @@
-import { files, brandPictures } from '#db/schema.ts';
+import { files, brandPictures, products, screenshots } from '#db/schema.ts';
 import { notFound } from '#server/kit/errors.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/client.ts';
@@ -43,11 +43,19 @@ export function describeDownload(
   return { hash, fileName: name, contentType, sizeBytes, disposition, caching };
 }
 
+/** Walks the drafts, which are few, by their own index. */
+const isOfDraft = (fileId: SQLWrapper): SQL => sql`EXISTS (
+  SELECT 1 FROM ${products} AS draft LEFT JOIN ${screenshots} AS shot ON shot.product_id = draft.id
+  WHERE draft.state = 'draft' AND ${fileId} IN (draft.image_id, shot.file_id))`;
+
 /** Pictures by address, which always names the same bytes: found without the database. */
 const found = new WeakMap<Db, LRUCache<string, Download>>();
 const maxFound = 20_000;
 
-/** Finds a picture in a stored size, never the original: it may contain more than a picture. */
+/**
+ * Finds a picture in a stored size, never the original: it may contain more than a picture. A
+ * draft's pictures have no address.
+ */
 export async function findPicture(
   { db }: Deps,
   { hash, width }: { hash: string; width: number },
@@ -62,7 +70,9 @@ export async function findPicture(
     .select({ file: files })
     .from(originals)
     .innerJoin(files, eq(files.originalId, originals.id))
-    .where(and(eq(originals.hash, hash), eq(files.width, width)))
+    .where(
+      and(eq(originals.hash, hash), eq(files.width, width), sql`NOT ${isOfDraft(originals.id)}`),
+    )
     .limit(1);
   const picture = describeDownload(row?.file, 'inline', 'immutable');
   pictures.set(name, picture);

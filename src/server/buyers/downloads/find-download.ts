@@ -11,11 +11,12 @@ import {
   findThumbnailFile,
   type Download,
 } from './download.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { texts as invoiceTexts } from '#contract/books/invoices.ts';
 import { texts as versionTexts } from '#contract/catalogue/versions.ts';
 import { isFree } from '#contract/kit/money.ts';
+import { isPublished } from '#db/product-states.ts';
 import { files, products, setFiles, licenses, orderParts, orders } from '#db/schema.ts';
 import { downloadInvoiceById } from '#server/books/invoices/download-invoices.ts';
 import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
@@ -100,7 +101,7 @@ async function findSetFile({ db }: Deps, setFileId: number): Promise<Download> {
     .from(setFiles)
     .innerJoin(files, eq(files.id, setFiles.fileId))
     .innerJoin(products, eq(products.id, setFiles.productId))
-    .where(and(eq(setFiles.id, setFileId), isNull(products.deletedAt)));
+    .where(and(eq(setFiles.id, setFileId), isPublished));
   return describeDownload(row?.file);
 }
 
@@ -114,7 +115,7 @@ async function findFreeFile({ db }: Deps, productId: number): Promise<Download> 
     })
     .from(products)
     .leftJoin(files, eq(files.id, products.fileId))
-    .where(and(eq(products.id, productId), isNull(products.deletedAt)));
+    .where(and(eq(products.id, productId), isPublished));
   if (row && !isFree(row.priceCents)) throw forbidden(notFree);
   if (row && !row.file && row.hasWithdrawn) throw forbidden(versionTexts.allWithdrawn);
   return describeDownload(row?.file ?? undefined);

@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
 import { files, orders, products } from '#db/schema.ts';
+import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type { PurchaseClaim } from '#contract/buyers/redownload.ts';
 import {
   accessFacts,
@@ -9,6 +10,7 @@ import {
   opensPortal,
   type PortalAccess,
 } from '#server/sales/orders/access.ts';
+import { conflict } from '#server/kit/errors.ts';
 import { deliveredFile } from '#server/sales/orders/order-parts.ts';
 
 export interface ClaimedPurchase {
@@ -32,6 +34,8 @@ export interface ClaimedPurchase {
  * renewed. Accepts the capture id too, which PayPal's mails call "transaction ID". Returns null for
  * an unknown order, another email and a purchase without access, always by one query, so that they
  * cannot be told apart.
+ *
+ * @throws AppError 409 if the product is still a draft
  */
 export async function findPurchase(
   db: Pick<Db, 'select'>,
@@ -60,6 +64,7 @@ export async function findPurchase(
     );
   if (!found?.email || !found.paypalOrderId) return null;
   const access = accessOf(found.facts, now);
+  if (access === 'unpublished') throw conflict(productTexts.notPublished);
   if (!opensPortal(access)) return null;
   const { sold, file, imageHash, email: storedEmail, paypalOrderId } = found;
   const { expiresAt } = found.facts;

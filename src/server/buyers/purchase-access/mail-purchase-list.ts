@@ -15,7 +15,7 @@ import { renderMailBody } from '#server/adapters/mail/mail-body.ts';
 import type { OutboxMail, RenderedMail } from '#server/adapters/mail/outbox.ts';
 import { lowerCase, mailboxKey } from '#server/kit/address-key.ts';
 import type { Db } from '#db/client.ts';
-import { accessFacts, accessOf } from '#server/sales/orders/access.ts';
+import { accessFacts, accessOf, opensPortal } from '#server/sales/orders/access.ts';
 import { ordersOf } from '#server/sales/orders/order.ts';
 import { texts as portalTexts } from '#contract/buyers/portal.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
@@ -131,7 +131,7 @@ async function purchasesOfAddress(
     const isTrial =
       facts.state === 'trial' && accessOf({ ...facts, state: 'completed' }, now) === 'open';
     const state = isTrial ? 'trial' : accessOf(facts, now);
-    if (state === 'none' || state === 'blocked') return [];
+    if (state !== 'trial' && !opensPortal(state)) return [];
     return { ...purchase, orderId: orderId ?? '', state: state === 'waiting' ? 'open' : state };
   });
 }

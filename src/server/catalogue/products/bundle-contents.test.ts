@@ -4,14 +4,17 @@ import { bundleParts, products } from '#db/schema.ts';
 import { productQuerySchema } from '#contract/catalogue/products.ts';
 import { insertBundle } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
+import { openLocalStorage } from '#server/adapters/storage/local.ts';
 import { priceApartCents } from './bundle-parts.ts';
 import { listProducts } from './list-products.ts';
 import { loadProductPage } from './product-page.ts';
 
 const db = tempDatabase();
+const folder = tempFolder();
 
 const pageOf = async (id: number) => {
-  const page = await loadProductPage({ db: db() }, { id });
+  const page = await loadProductPage({ db: db(), storage: openLocalStorage(folder()) }, { id });
   if (!page) throw new Error('The product has no page');
   return page;
 };

@@ -1,5 +1,6 @@
 import { asc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { isListed } from '#db/product-states.ts';
 import { bundleParts, products, files } from '#db/schema.ts';
 import { isFree, toCents, toDollars } from '#contract/kit/money.ts';
 import { picturePath } from '#contract/catalogue/pictures.ts';
@@ -38,7 +39,7 @@ export async function listShownParts(db: Pick<Db, 'select'>, bundleId: number) {
       ...bundlePartColumns,
       termDays: products.termDays,
       imageHash: files.hash,
-      deletedAt: products.deletedAt,
+      isListed: sql<0 | 1>`${isListed}`,
     })
     .from(bundleParts)
     .innerJoin(products, eq(products.id, bundleParts.productId))
@@ -53,7 +54,7 @@ export async function listShownParts(db: Pick<Db, 'select'>, bundleId: number) {
     termDays,
     imagePath: imageHash && picturePath(imageHash),
     /** Also sold on its own. */
-    isOnSale: row.deletedAt === null,
+    isOnSale: row.isListed === 1,
     /** It has a file that is not withdrawn. */
     hasFile: row.fileId !== null,
   }));

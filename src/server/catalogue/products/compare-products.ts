@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { NewestInputs } from '#contract/catalogue/inputs/newest-inputs.ts';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Report } from '#contract/catalogue/reports.ts';
+import { isListed } from '#db/product-states.ts';
 import { products, productVersions, reports } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/errors.ts';
@@ -20,7 +21,7 @@ export interface ComparedProduct {
 
 type CompareDeps = Pick<Deps, 'db'>;
 
-/** Loads products in the order of their ids, leaving out those not on sale. */
+/** Loads products in the order of their ids, leaving out those not listed. */
 export async function compareProducts(
   deps: CompareDeps,
   { ids }: { ids: number[] },
@@ -36,6 +37,7 @@ async function loadCompared(deps: CompareDeps, id: number): Promise<ComparedProd
       listReports(deps, { id }),
       selectNewest(deps, id),
     ]);
+    if (found.product.state !== 'on_sale') return null;
     return {
       product: describeForVisitor(found),
       version: newest[0]?.number ?? null,
@@ -68,7 +70,7 @@ export function listComparable({ db }: CompareDeps): Promise<{ id: number; name:
       and(
         inArray(products.id, db.selectDistinct({ id: reports.productId }).from(reports)),
         eq(products.type, 'expert_advisor'),
-        isNull(products.deletedAt),
+        isListed,
       ),
     )
     .orderBy(sql`${products.name} COLLATE NOCASE`, products.id)

@@ -1,17 +1,17 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { products } from '#db/schema.ts';
 import { texts, type Product } from '#contract/catalogue/products.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/kit/errors.ts';
-import { getProduct, type ProductDeps } from './get-product.ts';
+import { getProduct, isVisibleTo, mayHandle, type ProductDeps } from './get-product.ts';
 
 interface ProductId {
   id: number;
 }
 
-/** Takes a product off sale; buyers can still download it. @throws AppError 404 not on sale */
+/** Takes a product off sale; buyers can still download it. @throws AppError 404 */
 export async function deleteProduct(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id }: ProductId,
@@ -22,7 +22,7 @@ export async function deleteProduct(
     const [row] = await tx
       .update(products)
       .set({ deletedAt: at, updatedAt: at })
-      .where(and(eq(products.id, id), isNull(products.deletedAt)))
+      .where(and(eq(products.id, id), isVisibleTo(caller)))
       .returning({ name: products.name });
     if (!row) throw notFound(texts.notFound);
     const subject = productSubject({ id, ...row });
@@ -30,7 +30,7 @@ export async function deleteProduct(
   });
 }
 
-/** Puts a deleted product back on sale. @throws AppError 404 if it does not exist or is on sale */
+/** Undoes a deletion. @throws AppError 404 if it does not exist or is not deleted */
 export async function restoreProduct(
   deps: ProductDeps,
   { id }: ProductId,
@@ -41,7 +41,7 @@ export async function restoreProduct(
     const [row] = await tx
       .update(products)
       .set({ deletedAt: null, updatedAt: at })
-      .where(and(eq(products.id, id), isNotNull(products.deletedAt)))
+      .where(and(eq(products.id, id), isNotNull(products.deletedAt), mayHandle(caller)))
       .returning({ name: products.name });
     if (!row) throw notFound(texts.notFound);
     const subject = productSubject({ id, ...row });

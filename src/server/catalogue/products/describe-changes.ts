@@ -35,7 +35,7 @@ type SavedFields = Terms &
 
 interface Change {
   before: Row;
-  fields: SavedFields & { fileId?: number; imageId?: number };
+  fields: SavedFields & Pick<Row, 'state'> & { fileId?: number; imageId?: number };
   present: PresentParts;
   plan: PartsPlan;
   hasOtherParts: boolean;
@@ -47,6 +47,7 @@ export function describeChanges({ before, fields, present, plan, hasOtherParts }
   const stated = changedFacts(before.compatibility, fields.compatibility);
   const changes: [string, boolean][] = [
     [`name, before ${before.name}`, before.name !== fields.name],
+    [`state ${before.state} → ${fields.state}`, before.state !== fields.state],
     ['line', before.tagline !== fields.tagline],
     ['description', before.description !== fields.description],
     [

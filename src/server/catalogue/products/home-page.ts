@@ -1,4 +1,5 @@
-import { eq, desc, isNull } from 'drizzle-orm';
+import { eq, desc } from 'drizzle-orm';
+import { isListed } from '#db/product-states.ts';
 import { productCounts, products, reports } from '#db/schema.ts';
 import type { KindCount } from '#contract/catalogue/catalogue.ts';
 import type { CurveReport } from '#contract/catalogue/reports.ts';
@@ -51,7 +52,7 @@ export async function findShowcase({ db }: Pick<Deps, 'db'>): Promise<Showcase |
     })
     .from(reports)
     .innerJoin(products, eq(products.id, reports.productId))
-    .where(isNull(products.deletedAt))
+    .where(isListed)
     .orderBy(desc(reports.id))
     .limit(1);
   if (!row) return null;

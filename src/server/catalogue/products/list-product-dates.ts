@@ -1,4 +1,5 @@
-import { and, desc, isNull, lt, max } from 'drizzle-orm';
+import { and, desc, lt, max } from 'drizzle-orm';
+import { isListed } from '#db/product-states.ts';
 import { products, shopSettings } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -19,7 +20,7 @@ export async function listProductDates(
       versionsChangedAt: products.versionsChangedAt,
     })
     .from(products)
-    .where(and(isNull(products.deletedAt), lt(products.id, beforeId)))
+    .where(and(isListed, lt(products.id, beforeId)))
     .orderBy(desc(products.id))
     .limit(limit);
   return rows.map(({ id, updatedAt, versionsChangedAt }) => ({

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, sum, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, sql, sum, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { productCounts, products } from '#db/schema.ts';
 import { platformNames, productTypeNames } from '#contract/catalogue/catalogue.ts';
@@ -17,9 +17,9 @@ import { searchProducts } from './search-products.ts';
 export async function listProducts(
   { db }: Pick<Deps, 'db'>,
   asked: ProductQuery,
-  caller?: Pick<Caller, 'admin'>,
+  caller: Pick<Caller, 'admin'> = { admin: null },
 ): Promise<ProductList> {
-  const query = toSortedQuery(asked, Boolean(caller?.admin));
+  const query = toSortedQuery(asked, caller);
   if (query.search) return searchProducts(db, query);
   const counting = countProducts(db, query);
   // A page beyond the last would walk the whole list.
@@ -28,15 +28,19 @@ export async function listProducts(
   return { products: cards, total };
 }
 
-/** Reads the number of listed products from counts that triggers maintain. */
+/** Counts products; those on sale by counts that triggers maintain. */
 async function countProducts(db: Db, query: SortedQuery): Promise<number> {
-  const { type, price, platform, state } = query;
+  const { type, price, platform, states } = query;
+  if (states.join() !== 'on_sale') {
+    const [row] = await db.select({ total: count() }).from(walk(query)).where(matches(query));
+    return row?.total ?? 0;
+  }
   const [row] = await db
     .select({ total: sum(productCounts.count).mapWith(Number) })
     .from(productCounts)
     .where(
       and(
-        eq(productCounts.isOnSale, state !== 'deleted'),
+        eq(productCounts.isOnSale, true),
         type === 'all' ? undefined : eq(productCounts.type, type),
         price === 'all' ? undefined : eq(productCounts.isFree, price === 'free'),
         runsOn(productCounts, platform),
@@ -47,26 +51,29 @@ async function countProducts(db: Db, query: SortedQuery): Promise<number> {
 
 /** Loads one page; its ids come from the order's index alone. */
 async function loadPage(db: Db, query: SortedQuery): Promise<ProductCard[]> {
-  const { type, price, platform, limit, offset } = query;
+  const { limit, offset } = query;
   const ids = db
     .select({ id: sql<number>`${products.id}` })
     .from(walk(query))
-    .where(
-      and(
-        isInState(query),
-        type === 'all' ? undefined : sql`${products.type} = ${type}`,
-        price === 'free' ? sql`${products.priceCents} = 0` : undefined,
-        price === 'paid' ? sql`${products.priceCents} > 0` : undefined,
-        runsOn(products, platform),
-      ),
-    )
+    .where(matches(query))
     .orderBy(...inOrder(query))
     .limit(limit)
     .offset(offset);
   const rows = await selectCards(db)
     .where(inArray(products.id, ids))
     .orderBy(...inOrder(query));
-  return rows.map(toCard);
+  return rows.map((row) => toCard(row, query));
+}
+
+function matches(query: SortedQuery): SQL | undefined {
+  const { type, price, platform } = query;
+  return and(
+    isInState(query),
+    type === 'all' ? undefined : sql`${products.type} = ${type}`,
+    price === 'free' ? sql`${products.priceCents} = 0` : undefined,
+    price === 'paid' ? sql`${products.priceCents} > 0` : undefined,
+    runsOn(products, platform),
+  );
 }
 
 function runsOn(

@@ -1,10 +1,12 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { publishedAt } from '#db/product-states.ts';
 import { bundleParts, files, products, reports, reviews, setFiles } from '#db/schema.ts';
 import { nothingStated, type Compatibility } from '#contract/catalogue/compatibility.ts';
 import { toDollars } from '#contract/kit/money.ts';
 import { picturePath } from '#contract/catalogue/pictures.ts';
 import type { ProductCard } from '#contract/catalogue/products.ts';
+import type { SortedQuery } from './product-order.ts';
 import { maxDrawdown, type Drawdown } from '#contract/catalogue/reports/max-drawdown.ts';
 
 /** Counted by index, for the few products shown. */
@@ -36,6 +38,10 @@ export function selectCards(db: Db) {
       imageHash: files.hash,
       compatibility: sql<string | null>`${products.compatibility}`,
       createdAtMs: sql<number>`${products.createdAt}`,
+      publishedAtMs: publishedAt,
+      state: products.state,
+      isDeleted: sql<0 | 1>`${products.deletedAt} IS NOT NULL`,
+      hasFile: sql<0 | 1>`${products.fileId} IS NOT NULL`,
       setFileCount,
       partCount,
       report,
@@ -58,15 +64,17 @@ export function cardsOf(db: Db, page: SQL, order: SQL[]): Promise<FoundCard[]> {
     WITH page AS MATERIALIZED (${page})
     SELECT page.id AS id, page.found AS found, ${products.name} AS name, ${products.description} AS description, ${products.tagline} AS tagline,
       ${products.priceCents} AS priceCents, ${products.termDays} AS termDays, ${products.type} AS type, ${files.hash} AS imageHash, ${products.compatibility} AS compatibility,
-      ${products.createdAt} AS createdAtMs, ${setFileCount} AS setFileCount, ${partCount} AS partCount,
+      ${products.createdAt} AS createdAtMs, ${publishedAt} AS publishedAtMs, ${products.state} AS state,
+      ${products.deletedAt} IS NOT NULL AS isDeleted, ${products.fileId} IS NOT NULL AS hasFile, ${setFileCount} AS setFileCount, ${partCount} AS partCount,
       ${report} AS report, ${ratings} AS ratings
     FROM page CROSS JOIN ${products} ON ${products.id} = page.id
     LEFT JOIN ${files} ON ${files.id} = ${products.imageId}
     ORDER BY ${sql.join(order, sql`, `)}`);
 }
 
-export function toCard(row: CardRow): ProductCard {
-  const { id, name, description, tagline, termDays, type, imageHash } = row;
+export function toCard(row: CardRow, { forAdmin }: Pick<SortedQuery, 'forAdmin'>): ProductCard {
+  const { id, name, description, tagline, termDays, type, imageHash, state } = row;
+  const isDraft = state === 'draft';
   return {
     id,
     name,
@@ -75,12 +83,14 @@ export function toCard(row: CardRow): ProductCard {
     price: toDollars(row.priceCents),
     ...(termDays !== null && { termDays }),
     type,
-    imagePath: imageHash && picturePath(imageHash),
+    imagePath: imageHash && !isDraft ? picturePath(imageHash) : null,
     ...factsOf(row.compatibility),
     setFileCount: row.setFileCount,
     ...(row.partCount > 0 && { partCount: row.partCount }),
     ...evidenceOf(row),
     createdAt: new Date(row.createdAtMs).toISOString(),
+    publishedAt: isDraft ? null : new Date(row.publishedAtMs).toISOString(),
+    ...(forAdmin && { state: row.isDeleted ? 'deleted' : state, hasFile: row.hasFile === 1 }),
   };
 }
 

@@ -5,13 +5,15 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { reviews, tickets } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { readPage } from '#server/kit/lists/sorted-list.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
 import { describeReview, isShown, selectReviews } from '../reviews/reviews.ts';
-import { requireOnSale } from './get-product.ts';
+import { requireVisible } from './get-product.ts';
 
 /** Lists a product's reviews, newest first; hidden ones are only counted. @throws AppError 404 */
 export async function listProductReviews(
   deps: Pick<Deps, 'db'>,
   { id, limit, offset }: ParsedInputOf<typeof contract.listProductReviews>,
+  caller?: Pick<Caller, 'admin'>,
 ): Promise<OutputOf<typeof contract.listProductReviews>> {
   const [rows, means] = await Promise.all([
     selectReviews(deps.db)
@@ -20,7 +22,7 @@ export async function listProductReviews(
       .limit(limit)
       .offset(offset),
     reviewMeans(deps, [id]),
-    requireOnSale(deps.db, id),
+    requireVisible(deps.db, id, caller),
   ]);
   const { total, hidden, average } = means.get(id) ?? { total: 0, hidden: 0, average: null };
   return { reviews: rows.map(describeReview), total, hidden, average };
@@ -56,8 +58,9 @@ async function reviewMeans(
 export async function listProductQuestions(
   { db }: Pick<Deps, 'db'>,
   { id, limit, offset }: ParsedInputOf<typeof questions.listProductQuestions>,
+  caller?: Pick<Caller, 'admin'>,
 ): Promise<OutputOf<typeof questions.listProductQuestions>> {
-  await requireOnSale(db, id);
+  await requireVisible(db, id, caller);
   const isPublished = and(eq(tickets.productId, id), isNotNull(tickets.publishedAt));
   const { rows, total } = await readPage(
     { limit, offset },

@@ -1,29 +1,51 @@
-import { asc, desc, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, asc, desc, inArray, isNotNull, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { isKept, publishedAt } from '#db/product-states.ts';
 import { products } from '#db/schema.ts';
-import type { ProductOrder } from '#contract/catalogue/catalogue.ts';
+import { productStates, type ProductOrder } from '#contract/catalogue/catalogue.ts';
 import type { ProductQuery } from '#contract/catalogue/products.ts';
+import { isOwner, type Caller } from '#server/kit/sessions/caller.ts';
 
-type Sort = NonNullable<ProductQuery['sort']> | 'sales';
+type Sort = NonNullable<ProductQuery['sort']> | 'newest' | 'sales';
+export type ListedState = Exclude<ProductQuery['state'], 'all' | undefined>;
 
 /** A query with a single order; none: newest first, or best match first for a search. */
-export type SortedQuery = Omit<ProductQuery, 'order' | 'sort'> & { sort?: Sort | undefined };
+export type SortedQuery = Omit<ProductQuery, 'order' | 'sort' | 'state'> & {
+  sort?: Sort | undefined;
+  /** States to list; none: nothing is listed. */
+  states: readonly ListedState[];
+  /** Cards tell what only an admin sees. */
+  forAdmin: boolean;
+};
 
 const orders: Record<ProductOrder, Required<Pick<SortedQuery, 'sort' | 'direction'>>> = {
-  newest: { sort: 'id', direction: 'desc' },
+  newest: { sort: 'newest', direction: 'desc' },
   price_asc: { sort: 'price', direction: 'asc' },
   price_desc: { sort: 'price', direction: 'desc' },
   popular: { sort: 'sales', direction: 'desc' },
 };
 
 /** Reduces a query to one order; sort and state are ignored unless an admin asks. */
-export function toSortedQuery({ order, ...asked }: ProductQuery, isAdmin: boolean): SortedQuery {
-  const { sort, direction, state } = isAdmin ? asked : {};
-  return { ...asked, state, sort, direction, ...(order && !sort && orders[order]) };
+export function toSortedQuery(
+  { order, ...asked }: ProductQuery,
+  caller: Pick<Caller, 'admin'>,
+): SortedQuery {
+  const { state, ...rest } = asked;
+  const { sort, direction } = caller.admin ? asked : {};
+  const states = statesFor(caller.admin ? state : undefined, isOwner(caller));
+  const forAdmin = caller.admin !== null;
+  return { ...rest, states, forAdmin, sort, direction, ...(order && !sort && orders[order]) };
+}
+
+/** Returns the states that a filter selects; drafts are listed for owners alone. */
+function statesFor(state: ProductQuery['state'] = 'on_sale', ownDrafts: boolean): ListedState[] {
+  const states: ListedState[] = state === 'all' ? [...productStates] : [state];
+  return ownDrafts ? states : states.filter((each) => each !== 'draft');
 }
 
 /** Sortable columns; ids rise with time. */
 const columns: Record<Sort, AnyColumn | SQL> = {
   id: products.id,
+  newest: publishedAt,
   sales: products.sales90d,
   name: sql`${products.name} COLLATE NOCASE`,
   price: products.priceCents,
@@ -32,7 +54,7 @@ const columns: Record<Sort, AnyColumn | SQL> = {
 
 /** Orders products, newest first by default and among ties. */
 export function inOrder({
-  sort = 'id',
+  sort = 'newest',
   direction = 'desc',
 }: Pick<SortedQuery, 'sort' | 'direction'>): SQL[] {
   const column = columns[sort];
@@ -42,6 +64,7 @@ export function inOrder({
 
 const indexes: Record<Sort, string> = {
   id: 'newest',
+  newest: 'newest',
   sales: 'popular',
   name: 'name',
   price: 'dearest',
@@ -49,12 +72,13 @@ const indexes: Record<Sort, string> = {
 };
 
 /** Names the index of this order; by itself, SQLite would scan the table with its descriptions. */
-export function walk({ sort = 'id', state }: Pick<SortedQuery, 'sort' | 'state'>): SQL {
-  if (state === 'deleted') return sql`${products}`;
+export function walk({ sort = 'newest', states }: Pick<SortedQuery, 'sort' | 'states'>): SQL {
+  if (states.includes('deleted')) return sql`${products}`;
   return sql`${products} INDEXED BY ${sql.identifier(`products_on_sale_${indexes[sort]}`)}`;
 }
 
-/** Matches products on sale, or deleted ones if an admin asks for them. */
-export function isInState({ state }: Pick<ProductQuery, 'state'>): SQL {
-  return state === 'deleted' ? isNotNull(products.deletedAt) : isNull(products.deletedAt);
+export function isInState({ states }: Pick<SortedQuery, 'states'>): SQL {
+  const kept = states.filter((state) => state !== 'deleted');
+  if (kept.length < states.length) return isNotNull(products.deletedAt);
+  return and(isKept, inArray(products.state, kept)) ?? sql`1`;
 }

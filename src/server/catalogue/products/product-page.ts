@@ -2,6 +2,7 @@ import type { Compatibility } from '#contract/catalogue/compatibility.ts';
 import { fitOf } from '#contract/catalogue/inputs/fit.ts';
 import type { NewestInputs } from '#contract/catalogue/inputs/newest-inputs.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
 import { AppError } from '#server/kit/errors.ts';
 import { renderDescription, renderNotes } from '#server/adapters/markdown/markdown.ts';
 import { sharePicturePath } from '#server/adapters/images/share-state.ts';
@@ -36,8 +37,12 @@ export interface ProductFacts {
 /** Reviews, and questions, on the page itself; the API lists all. */
 const shownAtMost = 50;
 
-/** Loads everything that a product page shows; null if the product is not on sale. */
-export async function loadProductPage(deps: Pick<Deps, 'db'>, productId: { id: number }) {
+/** Loads everything that a product page shows; null if the caller may not see the product. */
+export async function loadProductPage(
+  deps: Pick<Deps, 'db' | 'storage'>,
+  productId: { id: number },
+  caller?: Pick<Caller, 'admin'>,
+) {
   try {
     const [
       found,
@@ -49,20 +54,21 @@ export async function loadProductPage(deps: Pick<Deps, 'db'>, productId: { id: n
       reviews,
       questions,
     ] = await Promise.all([
-      findProduct(deps, productId),
-      listScreenshots(deps, productId),
-      findSetFiles(deps, productId),
-      listReports(deps, productId),
+      findProduct(deps, productId, caller),
+      listScreenshots(deps, productId, caller),
+      findSetFiles(deps, productId, caller),
+      listReports(deps, productId, caller),
       listWhatsNew(deps, productId),
       listRelatedProducts(deps, productId),
-      listProductReviews(deps, { ...productId, limit: shownAtMost, offset: 0 }),
-      listProductQuestions(deps, { ...productId, limit: shownAtMost, offset: 0 }),
+      listProductReviews(deps, { ...productId, limit: shownAtMost, offset: 0 }, caller),
+      listProductQuestions(deps, { ...productId, limit: shownAtMost, offset: 0 }, caller),
     ]);
     const { product, imageHash, file, partIds } = found;
     const parts = partIds === '[]' ? [] : await listShownParts(deps.db, product.id);
     const isDeliverable = parts.length > 0 ? parts.every(({ hasFile }) => hasFile) : file !== null;
     return {
       product: describeForVisitor(found),
+      isListed: product.state === 'on_sale',
       descriptionHtml: await renderDescription(product.description),
       screenshots,
       parts,

@@ -8,6 +8,7 @@ import { enqueueEvent, type DescribeDeps } from '#server/kit/events/enqueue-even
 import { eventSentences } from '#texts/contact.ts';
 import { mailFacts } from '#texts/mails.ts';
 import { rankOf, newestOf, nextNumber } from '#contract/catalogue/version-numbers.ts';
+import type { ProductState } from '#contract/catalogue/catalogue.ts';
 import type { DescribedEvent } from '#contract/contact/event-kinds.ts';
 import type { Version, VersionChannel } from '#contract/catalogue/versions.ts';
 import { invalidField } from '#server/kit/errors.ts';
@@ -51,13 +52,15 @@ export const hasWithdrawn = (productId: Operand): SQL<number> =>
 type NewVersion = Omit<typeof productVersions.$inferInsert, 'id' | 'rank'>;
 
 /**
- * Inserts a version with its declared inputs, and tells the seller's targets. The caller must have
+ * Inserts a version with its declared inputs, and tells the seller's targets unless the product is a
+ * draft. The caller must have
  * found the number free in the same transaction, and sets the product's file.
  */
 export async function insertVersion(
   tx: Tx,
   version: NewVersion,
   inputs: ProgramInput[],
+  state: ProductState,
 ): Promise<void> {
   const [written] = await tx
     .insert(productVersions)
@@ -65,6 +68,7 @@ export async function insertVersion(
     .returning({ id: productVersions.id });
   if (!written) throw new Error('The version was not written');
   if (inputs.length > 0) await tx.insert(versionInputs).values({ versionId: written.id, inputs });
+  if (state === 'draft') return;
   const event = {
     kind: 'release.published',
     subjectId: written.id,

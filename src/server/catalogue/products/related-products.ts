@@ -35,13 +35,13 @@ export async function listRelatedProducts(
       FROM ${products} WHERE ${eq(products.id, id)}),
     near AS MATERIALIZED (
       SELECT * FROM (SELECT p.id FROM shown CROSS JOIN products p ON p.type = shown.type AND p.id < shown.id
-        WHERE p.deleted_at IS NULL ORDER BY p.id DESC LIMIT ${nearest})
+        WHERE p.deleted_at IS NULL AND p.state = 'on_sale' ORDER BY p.id DESC LIMIT ${nearest})
       UNION SELECT * FROM (SELECT p.id FROM shown CROSS JOIN products p ON p.type = shown.type AND p.id > shown.id
-        WHERE p.deleted_at IS NULL ORDER BY p.id LIMIT ${nearest})
+        WHERE p.deleted_at IS NULL AND p.state = 'on_sale' ORDER BY p.id LIMIT ${nearest})
       UNION SELECT * FROM (SELECT p.id FROM shown CROSS JOIN products p ON p.id < shown.id
-        WHERE p.deleted_at IS NULL ORDER BY p.id DESC LIMIT ${nearest})
+        WHERE p.deleted_at IS NULL AND p.state = 'on_sale' ORDER BY p.id DESC LIMIT ${nearest})
       UNION SELECT * FROM (SELECT p.id FROM shown CROSS JOIN products p ON p.id > shown.id
-        WHERE p.deleted_at IS NULL ORDER BY p.id LIMIT ${nearest})
+        WHERE p.deleted_at IS NULL AND p.state = 'on_sale' ORDER BY p.id LIMIT ${nearest})
     )
     SELECT ${products.id} AS id, ${products.name} AS name, ${products.priceCents} AS priceCents,
       ${products.termDays} AS termDays, ${products.type} AS type,

@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { maxParts, minParts, texts } from '#contract/catalogue/bundles.ts';
+import { texts as productTexts } from '#contract/catalogue/products.ts';
 import { isFree } from '#contract/kit/money.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { bundleParts, orders, products, productVersions } from '#db/schema.ts';
 import { conflict, invalidField } from '#server/kit/errors.ts';
 import { isBundle } from './bundle-parts.ts';
+import type { ProductState } from '#contract/catalogue/catalogue.ts';
 import type { Terms } from './product-terms.ts';
 
 interface Wanted {
@@ -14,16 +16,17 @@ interface Wanted {
   hasFile: boolean;
   priceCents: number;
   terms: Terms;
+  state: ProductState;
 }
 
 export function requireBundleForm(
-  { parts, hasFile, priceCents, terms }: Wanted,
+  { parts, hasFile, priceCents, terms, state }: Wanted,
   present: number[],
 ) {
   const wanted = parts ?? present;
   if (wanted.length === 0) return;
-  if (wanted.length < minParts || wanted.length > maxParts)
-    throw invalidField('parts', texts.count);
+  const least = state === 'draft' ? 1 : minParts;
+  if (wanted.length < least || wanted.length > maxParts) throw invalidField('parts', texts.count);
   if (new Set(wanted).size < wanted.length) throw invalidField('parts', texts.twice);
   if (hasFile) throw invalidField('file', texts.noOwnFile);
   if (terms.trialDays !== null) throw invalidField('trialDays', texts.noTrial);
@@ -117,4 +120,15 @@ async function requireParts(tx: Tx, bundleId: number, ids: number[]): Promise<vo
   if (missing !== undefined) throw invalidField('parts', texts.noSuchPart(missing));
   const bundle = found.find((row) => row.isBundle === 1);
   if (bundle) throw invalidField('parts', texts.partIsBundle(bundle.name));
+}
+
+/** Refuses to publish a bundle with a part that is a draft. @throws AppError 409 names it */
+export async function requirePublishedParts(tx: Pick<Tx, 'select'>, bundleId: number) {
+  const [draft] = await tx
+    .select({ name: products.name })
+    .from(bundleParts)
+    .innerJoin(products, eq(products.id, bundleParts.productId))
+    .where(and(eq(bundleParts.bundleId, bundleId), eq(products.state, 'draft')))
+    .limit(1);
+  if (draft) throw conflict(productTexts.publishPart(draft.name));
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { productQuerySchema } from '#contract/catalogue/products.ts';
+import { owner } from '#tests/support/sold-order.ts';
+import { toSortedQuery } from './product-order.ts';
 import { toMatchExpression, toNameExpression } from './search-expression.ts';
 import { synonyms } from './search-synonyms.ts';
 import { termsOf } from './search-terms.ts';
@@ -68,6 +70,14 @@ test.each([
   [{ type: 'source_code', price: 'paid' }, 'onsalesourcecodepaid'],
   [{ state: 'deleted', type: 'indicator' }, 'deletedindicator'],
 ])('toMatchExpression turns the filters %j into one word', (filters, name) => {
-  const query = productQuerySchema.parse(filters);
+  const query = toSortedQuery(productQuerySchema.parse(filters), owner);
   expect(toMatchExpression(termsOf('trend'), query)).toBe(`${facet(name)} AND "trend"*`);
+});
+
+test('toMatchExpression without filters excludes the states that are not listed', () => {
+  const expressionFor = (state: 'on_sale' | 'all') =>
+    toMatchExpression(termsOf('trend'), toSortedQuery(productQuerySchema.parse({ state }), owner));
+  const others = ['draft', 'unlisted', 'deleted'].map(facet).join(' OR ');
+  expect(expressionFor('on_sale')).toBe(`("trend"*) NOT (${others})`);
+  expect(expressionFor('all')).toBe(`("trend"*) NOT ${facet('deleted')}`);
 });

@@ -36,12 +36,12 @@ async function isFound(db: Db, query: SortedQuery, search: string): Promise<bool
   return (await findProducts(db, everything)).total > 0;
 }
 
-/** Returns an empty list if no searchable term is left, as for `%`. */
+/** Returns an empty list if no searchable term is left, as for `%`, or no state may be seen. */
 async function findProducts(db: Db, query: SortedQuery): Promise<ProductList> {
   const terms = termsOf(query.search);
-  if (terms.length === 0) return { products: [], total: 0 };
+  if (terms.length === 0 || query.states.length === 0) return { products: [], total: 0 };
   const { rows, total } = await findMatches(db, query, terms);
-  return { products: rows.map(toCard), total };
+  return { products: rows.map((row) => toCard(row, query)), total };
 }
 
 export async function suggestProducts(
@@ -54,6 +54,8 @@ export async function suggestProducts(
     price: 'all',
     type: 'all',
     platform: 'all',
+    states: ['on_sale'],
+    forAdmin: false,
     limit: maxSuggestions,
     offset: 0,
   } as const;

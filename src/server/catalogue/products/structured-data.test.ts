@@ -84,6 +84,7 @@ const product = {
   compatibility: null,
   tagline: '',
   signalUrl: null,
+  publishedAt: null,
 };
 const facts = {
   compatibility: null,

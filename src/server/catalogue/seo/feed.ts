@@ -5,6 +5,7 @@ import { escapeMarkup } from '#server/adapters/markdown/escape-markup.ts';
 import { notesText } from '../releases/release-mail.ts';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { isListed, publishedAt } from '#db/product-states.ts';
 import { products, productVersions } from '#db/schema.ts';
 import { isOffered, offeredSince } from '../products/product-versions.ts';
 
@@ -78,20 +79,20 @@ type Row = Omit<News, 'at'> & { at: number };
 /** Bounds the scan: a shop whose products all have one version would be walked to its end. */
 const oldestOf = (limit: number) => sql`(
   SELECT min(at) FROM (
-    SELECT created_at AS at FROM ${products} WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${limit}))`;
+    SELECT ${publishedAt} AS at FROM ${products} WHERE ${isListed} ORDER BY ${publishedAt} DESC LIMIT ${limit}))`;
 
 /** Lists the newest products and offered stable versions; a first one is in its product's entry. */
 export async function listNews({ db }: { db: Pick<Db, 'all'> }, limit: number): Promise<News[]> {
   const [added, released] = await Promise.all([
     db.all<Row>(sql`
       SELECT ${products.id} AS productId, ${products.name} AS productName, ${products.type} AS type,
-        ${products.createdAt} AS at, ${products.description} AS text, NULL AS number
-      FROM ${products} WHERE ${products.deletedAt} IS NULL ORDER BY ${products.id} DESC LIMIT ${limit}`),
+        ${publishedAt} AS at, ${products.description} AS text, NULL AS number
+      FROM ${products} WHERE ${isListed} ORDER BY ${publishedAt} DESC, ${products.id} DESC LIMIT ${limit}`),
     db.all<Row>(sql`
       SELECT ${products.id} AS productId, ${products.name} AS productName, ${products.type} AS type,
         ${offeredSince} AS at, ${productVersions.notes} AS text, ${productVersions.number} AS number
       FROM ${productVersions} JOIN ${products} ON ${products.id} = ${productVersions.productId}
-      WHERE ${isOffered} AND ${products.deletedAt} IS NULL AND ${offeredSince} > ${products.createdAt}
+      WHERE ${isOffered} AND ${isListed} AND ${offeredSince} > ${publishedAt}
         AND ${offeredSince} > ${oldestOf(limit)}
       ORDER BY ${offeredSince} DESC LIMIT ${limit}`),
   ]);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { products, productVersions } from '#db/schema.ts';
+import { productVersions } from '#db/schema.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import {
   texts as formTexts,
@@ -20,7 +20,7 @@ import {
   countDownloads,
 } from './list-versions.ts';
 import { tellRunners } from './tell-runners.ts';
-import { versionSubject } from './mail-version.ts';
+import { requireHandled, versionSubject } from './mail-version.ts';
 
 type Row = FoundVersion['version'];
 type Change = ParsedInputOf<typeof route>;
@@ -38,19 +38,17 @@ export async function changeVersion(
   caller: Caller,
 ): Promise<Version> {
   const { db, settings, outbox, now } = deps;
-  const { id, number, notes, mail = false, notice = '' } = change;
+  const { id, number, notes, notice = '' } = change;
   if (notes !== undefined) await requireShowable(notes, 'notes', formTexts.notShowable);
-  if (mail || notice !== '') await flushNotes(deps);
+  if (change.mail || notice !== '') await flushNotes(deps);
   const at = now();
   const write = db.transaction(async (tx) => {
     const [[found], product] = await Promise.all([
       findVersions(tx, id, number),
-      tx.query.products.findFirst({
-        where: eq(products.id, id),
-        columns: { id: true, name: true },
-      }),
+      requireHandled(tx, change, caller),
     ]);
-    if (!found || !product) throw notFound(texts.notFound);
+    const mail = change.mail === true && product.state !== 'draft';
+    if (!found) throw notFound(texts.notFound);
     const events = eventsOf(found.version, change);
     if (events.length === 0 && !mail && notice === '') return found;
     const [version] = await tx
@@ -69,7 +67,7 @@ export async function changeVersion(
     return { ...found, version };
   });
   const [changed, downloads] = await Promise.all([write, countDownloads(db, id)]);
-  if (mail) outbox.wake();
+  if (change.mail) outbox.wake();
   return describeForSeller(changed, downloads.get(changed.version.fileId) ?? 0);
 }
 

@@ -5,7 +5,7 @@ import type { Versions } from '#contract/catalogue/version-list.ts';
 import type { Version } from '#contract/catalogue/versions.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
-import { requireOnSale } from '../products/get-product.ts';
+import { requireVisible } from '../products/get-product.ts';
 import { countBuyers } from '../releases/buyers.ts';
 import { describeVersion, isNumbered } from '../products/product-versions.ts';
 import type { NewestInputs } from '#contract/catalogue/inputs/newest-inputs.ts';
@@ -19,7 +19,7 @@ export async function listVersions(
 ): Promise<Versions> {
   const [{ found, inputs }, , ofSeller] = await Promise.all([
     findVersionsAndInputs(db, id),
-    requireOnSale(db, id),
+    requireVisible(db, id, caller),
     caller?.admin
       ? Promise.all([countDownloads(db, id), countAllBuyers(db, id, now()), listAnnounced(db, id)])
       : null,

@@ -1,6 +1,7 @@
 import { texts, type ReleaseMail } from '#contract/catalogue/release-mails.ts';
+import { texts as productTexts } from '#contract/catalogue/products.ts';
 import { texts as versionTexts } from '#contract/catalogue/versions.ts';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
@@ -10,6 +11,7 @@ import { conflict, notFound } from '#server/kit/errors.ts';
 import { announceRelease } from '../releases/announce-release.ts';
 import { describeReleaseMail } from '../releases/describe-release-mail.ts';
 import { findVersions, type FoundVersion } from './list-versions.ts';
+import { mayHandle } from '../products/get-product.ts';
 import { productSubject } from '../products/delete-product.ts';
 
 interface VersionPath {
@@ -21,11 +23,13 @@ interface VersionPath {
 export async function getReleaseMail(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   path: VersionPath,
+  caller: Caller,
 ): Promise<ReleaseMail> {
+  await requireHandled(db, path, caller);
   return describeReleaseMail(db, await requireVersion(db, path), now());
 }
 
-/** Announces a version once, also a deleted product's. @throws AppError 404; 409 it is withdrawn */
+/** Announces a version once, also a deleted product's. @throws AppError 404; 409 withdrawn, draft */
 export async function sendReleaseMail(
   { db, releases, now }: Pick<Deps, 'db' | 'releases' | 'now'>,
   path: VersionPath,
@@ -35,12 +39,9 @@ export async function sendReleaseMail(
   const version = await db.transaction(async (tx) => {
     const [present, product] = await Promise.all([
       requireVersion(tx, path),
-      tx.query.products.findFirst({
-        where: eq(products.id, path.id),
-        columns: { id: true, name: true },
-      }),
+      requireHandled(tx, path, caller),
     ]);
-    if (!product) throw notFound(versionTexts.notFound);
+    if (product.state === 'draft') throw conflict(productTexts.notPublished);
     if (present.withdrawnAt) throw conflict(texts.withdrawn);
     if (await announceRelease(tx, present, at)) {
       const subject = versionSubject(product, present.number);
@@ -50,6 +51,20 @@ export async function sendReleaseMail(
   });
   releases.wake();
   return describeReleaseMail(db, version, now());
+}
+
+/** Loads the product of a version, deleted or not. @throws AppError 404 */
+export async function requireHandled(
+  db: Pick<Db, 'query'>,
+  { id }: Pick<VersionPath, 'id'>,
+  caller: Caller,
+) {
+  const product = await db.query.products.findFirst({
+    where: and(eq(products.id, id), mayHandle(caller)),
+    columns: { id: true, name: true, state: true },
+  });
+  if (!product) throw notFound(versionTexts.notFound);
+  return product;
 }
 
 async function requireVersion(

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { products } from '#db/schema.ts';
 import { texts as bundleTexts } from '#contract/catalogue/bundles.ts';
+import type { ProductState } from '#contract/catalogue/catalogue.ts';
 import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
@@ -13,6 +14,7 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notFound, invalidField } from '#server/kit/errors.ts';
 import { isBundle } from '../products/bundle-parts.ts';
+import { isVisibleTo } from '../products/get-product.ts';
 import { insertVersion, pointToNewest } from '../products/product-versions.ts';
 import { requireShowable } from '../products/preview-markdown.ts';
 import { insertUploads } from '../products/product-parts.ts';
@@ -25,10 +27,10 @@ type PublishDeps = Pick<Deps, 'db' | 'storage' | 'releases' | 'now'>;
 type Form = ParsedInputOf<typeof route>;
 
 /**
- * Publishes a version of a product on sale atomically: row, product file and announcement in one
+ * Publishes a version atomically: row, product file and announcement in one
  * transaction, after the file is stored. Resubmitting the same form adds nothing.
  *
- * @throws AppError 404 if the product is not on sale; 409 for a bundle, or if the number is taken;
+ * @throws AppError 404 if the caller may not see the product; 409 for a bundle, or if the number is taken;
  *   400, at the field, if the number is not the channel's highest, or file or notes break a rule
  */
 export async function publishVersion(
@@ -37,7 +39,7 @@ export async function publishVersion(
   caller: Caller,
 ): Promise<Version> {
   // Refuses before anything is stored.
-  const before = await judge(deps.db, form);
+  const before = await judge(deps.db, form, caller);
   if (before.published) return describeForSeller(before.published, 0);
   await requireShowable(form.notes, 'notes', texts.notShowable);
   const uploads = { file: form.file, screenshots: [], setFiles: [] };
@@ -45,10 +47,10 @@ export async function publishVersion(
   if (!file) throw new Error('The file of the version was not stored');
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
-    const { name, published } = await judge(tx, form);
-    if (!published) await writeVersion(tx, { form, name, file, inputs, now }, caller);
+    const { published, ...product } = await judge(tx, form, caller);
+    if (!published) await writeVersion(tx, { form, ...product, file, inputs, now }, caller);
   });
-  if (form.notify === '1') deps.releases.wake();
+  deps.releases.wake();
   const [version] = await findVersions(deps.db, form.id, form.number);
   if (!version) throw new Error('The version was not written');
   return describeForSeller(version, 0);
@@ -56,16 +58,21 @@ export async function publishVersion(
 
 interface Judgement {
   name: string;
+  state: ProductState;
   /** Set if an earlier try of the same form has published it. */
   published?: FoundVersion;
 }
 
 /** @throws AppError if the form may not be published */
-async function judge(db: Pick<Db, 'query' | 'select'>, form: Form): Promise<Judgement> {
+async function judge(
+  db: Pick<Db, 'query' | 'select'>,
+  form: Form,
+  caller: Caller,
+): Promise<Judgement> {
   const [product, present] = await Promise.all([
     db.query.products.findFirst({
-      where: and(eq(products.id, form.id), isNull(products.deletedAt)),
-      columns: { name: true },
+      where: and(eq(products.id, form.id), isVisibleTo(caller)),
+      columns: { name: true, state: true },
       extras: { isBundle: isBundle(form.id).as('is_bundle') },
     }),
     findVersions(db, form.id),
@@ -100,9 +107,8 @@ function requireFree(
   throw invalidField('number', texts.notHigher(number, newest, nextNumber(newest.number, taken)));
 }
 
-interface Publishable {
+interface Publishable extends Omit<Judgement, 'published'> {
   form: Form;
-  name: string;
   file: NewFile;
   inputs: ProgramInput[];
   now: Date;
@@ -110,7 +116,7 @@ interface Publishable {
 
 async function writeVersion(
   tx: Tx,
-  { form, name, file, inputs, now }: Publishable,
+  { form, name, state, file, inputs, now }: Publishable,
   caller: Caller,
 ): Promise<void> {
   const { id: productId, number, channel, notes, requestId = null } = form;
@@ -118,10 +124,12 @@ async function writeVersion(
   const { file: fileId } = await insertUploads(tx, uploaded, now);
   if (fileId === null) throw new Error('The file of the version was not written');
   const version = { productId, number, channel, notes, fileId, requestId, releasedAt: now };
-  await insertVersion(tx, version, inputs);
-  if (form.notify === '1') await announceRelease(tx, version, now);
+  await insertVersion(tx, version, inputs, state);
+  // A draft has no buyers but imported ones, who do not know of it yet.
+  const isAnnounced = form.notify === '1' && state !== 'draft';
+  if (isAnnounced) await announceRelease(tx, version, now);
   await pointToNewest(tx, productId);
   const subject = versionSubject({ id: productId, name }, number);
-  const detail = form.notify === '1' ? `${channel}, its buyers mailed` : channel;
+  const detail = isAnnounced ? `${channel}, its buyers mailed` : channel;
   await recordAction(tx, caller, { action: 'version-published', subject, detail }, now);
 }

@@ -1,7 +1,8 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import { dayInZone } from '#contract/kit/zones.ts';
 import type { SettingsValues } from '#contract/seller/shop-settings.ts';
 import type { Db, Tx } from '#db/client.ts';
+import { isPublished } from '#db/product-states.ts';
 import { products, visits } from '#db/schema.ts';
 import type { Visit, Deps } from '#server/deps.ts';
 import { WriteBuffer } from '#server/kit/jobs/write-buffer.ts';
@@ -57,7 +58,7 @@ async function writeVisits(
   if (!countVisits) return;
   const shown = [...new Set(rows.map(({ productId }) => productId))];
   await db.transaction(async (tx) => {
-    const isThere = and(inArray(products.id, shown), isNull(products.deletedAt));
+    const isThere = and(inArray(products.id, shown), isPublished);
     const found = await tx.select({ id: products.id }).from(products).where(isThere);
     const ids = new Set([0, ...found.map(({ id }) => id)]);
     const counted = rows

@@ -63,7 +63,7 @@ export async function writeTicket(
       .insert(tickets)
       .values({
         ...message,
-        productId: sql`(SELECT ${products.id} FROM ${products} WHERE ${products.id} = ${message.productId})`,
+        productId: sql`(SELECT ${products.id} FROM ${products} WHERE ${products.id} = ${message.productId} AND ${products.state} <> 'draft')`,
         isFromBlocked: isAnyBlocked([message.email], settings.secretKey),
         closedAt: sql`iif(${isAnyBlocked([message.email], settings.secretKey)}, ${createdAt.getTime()}, NULL)`,
         createdAt,

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { prepareSigningKeys } from '../signing-keys/signing-keys.ts';
-import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import { insertOrder, owner, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { makeLicenseHelper } from './make-include.ts';
 
@@ -14,7 +14,7 @@ test('makeLicenseHelper returns the same archive of sources each time @p151', as
   const { order } = await insertOrder(deps.db);
   await prepareSigningKeys(deps);
   const id = order.productId;
-  const helper = await makeLicenseHelper(deps, { id });
+  const helper = await makeLicenseHelper(deps, { id }, owner);
   const sources: Record<string, string> = {};
   const archive = await fromBufferPromise(Buffer.from(helper.content));
   for await (const entry of archive.eachEntry()) {
@@ -28,5 +28,5 @@ test('makeLicenseHelper returns the same archive of sources each time @p151', as
     `${name}/${name}.mq5`,
   ]);
   expect(sources[`${name}/${name}.mq5`]).toContain(`#include "${name}.mqh"\r\n`);
-  expect(await makeLicenseHelper(deps, { id })).toEqual(helper);
+  expect(await makeLicenseHelper(deps, { id }, owner)).toEqual(helper);
 });

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { products } from '#db/schema.ts';
 import { texts, type LicenseInclude } from '#contract/licenses/license-include.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type { Deps } from '#server/deps.ts';
+import { mayHandle } from '#server/catalogue/products/get-product.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
 import { notFound, unavailable } from '#server/kit/errors.ts';
 import { listPublicKeys } from '../signing-keys/signing-keys.ts';
 import mt4Example from './example.mq4?raw';
@@ -23,8 +25,9 @@ type IncludeDeps = Pick<Deps, 'db' | 'now' | 'settings'>;
 export async function describeLicenseInclude(
   deps: IncludeDeps,
   { id }: { id: number },
+  caller: Caller,
 ): Promise<LicenseInclude> {
-  const keys = await requireKeys(deps, id);
+  const keys = await requireKeys(deps, id, caller);
   const fileName = fileNameOf(id);
   const { siteUrl } = deps.settings;
   return {
@@ -44,17 +47,21 @@ export async function describeLicenseInclude(
 export async function makeLicenseInclude(
   deps: IncludeDeps,
   { id }: { id: number },
+  caller: Caller,
 ): Promise<{ name: string; content: string; type: string }> {
-  const publicKeys = await requireKeys(deps, id);
+  const publicKeys = await requireKeys(deps, id, caller);
   const { siteUrl } = deps.settings;
   const content = licenseInclude({ siteUrl, productId: id, publicKeys, version: includeVersion });
   return { name: fileNameOf(id), content, type: 'text/plain; charset=utf-8' };
 }
 
 /** Reads the public keys. Finds deleted products, too: they have buyers. */
-async function requireKeys(deps: IncludeDeps, id: number) {
+async function requireKeys(deps: IncludeDeps, id: number, caller: Caller) {
   const [[product], keys] = await Promise.all([
-    deps.db.select({ id: products.id }).from(products).where(eq(products.id, id)),
+    deps.db
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.id, id), mayHandle(caller))),
     listPublicKeys(deps),
   ]);
   if (!product) throw notFound(productTexts.notFound);
@@ -81,8 +88,9 @@ const mtime = new Date('2025-09-01T12:00:00Z');
 export async function makeLicenseHelper(
   deps: Parameters<typeof makeLicenseInclude>[0],
   { id }: { id: number },
+  caller: Caller,
 ): Promise<{ name: string; content: Uint8Array<ArrayBuffer>; type: string }> {
-  const include = await makeLicenseInclude(deps, { id });
+  const include = await makeLicenseInclude(deps, { id }, caller);
   const name = `license-helper-${id}`;
   const zip = new ZipFile();
   const add = (fileName: string, content: string) =>

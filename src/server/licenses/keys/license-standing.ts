@@ -62,6 +62,7 @@ export function standingOf(
     state: paid,
     renewsId,
     isBlocked: blocked,
+    isUnpublished: 0,
     isAwaiting: 0,
     expiresAt: null,
   } as const;

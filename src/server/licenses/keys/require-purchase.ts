@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { texts as consentTexts } from '#contract/sales/consents.ts';
+import { texts as productTexts } from '#contract/catalogue/products.ts';
 import { texts } from '#contract/licenses/licenses.ts';
 import { texts as orderTexts } from '#contract/sales/orders.ts';
 import type { Db } from '#db/client.ts';
@@ -22,12 +23,13 @@ export async function findWithAccess(
 /**
  * Requires a purchase whose keys its buyer may see and move.
  *
- * @throws AppError 404 no such purchase; 409 not paid yet, blocked, a payment that renews
- *   another one, or a trial; 410 refunded or ended
+ * @throws AppError 404 no such purchase; 409 not paid yet, blocked, of a draft, a payment that
+ *   renews another one, or a trial; 410 refunded or ended
  */
 export function requirePurchase(order: Order | undefined, access: Access | undefined): Purchase {
   if (!order) throw notFound(texts.noSuchPurchase);
   if (access === 'blocked') throw conflict(texts.purchaseBlocked);
+  if (access === 'unpublished') throw conflict(productTexts.notPublished);
   if (order.renewsId !== null) throw conflict(texts.isRenewal);
   if (order.state === 'trial') throw conflict(texts.isTrial);
   const purchase = asPurchase(order);

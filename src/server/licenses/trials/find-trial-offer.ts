@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { TrialFacts } from '#contract/sales/terms.ts';
 import type { Db } from '#db/client.ts';
+import { isPublished } from '#db/product-states.ts';
 import { bundleParts, products } from '#db/schema.ts';
 
 export interface TrialOffer extends TrialFacts {
@@ -25,7 +26,7 @@ export async function findTrialOffer(
     .where(
       and(
         eq(products.id, productId),
-        isNull(products.deletedAt),
+        isPublished,
         isNotNull(products.trialDays),
         ne(products.type, 'source_code'),
       ),

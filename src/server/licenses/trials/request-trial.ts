@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import * as contract from '#contract/licenses/trials.ts';
 import type { Tx } from '#db/client.ts';
+import { isPublished } from '#db/product-states.ts';
 import { licenses, orders, outbox, products, trials } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { standingFacts, standingOf } from '../keys/license-standing.ts';
@@ -72,7 +73,7 @@ async function findTrial(tx: Tx, productId: number, email: string) {
     .from(trials)
     .innerJoin(orders, eq(orders.id, trials.orderId))
     .innerJoin(licenses, eq(licenses.orderId, trials.orderId))
-    .leftJoin(products, and(eq(products.id, trials.productId), isNull(products.deletedAt)))
+    .leftJoin(products, and(eq(products.id, trials.productId), isPublished))
     .where(isTrialOf(productId, email));
   return known;
 }

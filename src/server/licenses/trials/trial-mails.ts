@@ -2,6 +2,7 @@ import { and, eq, isNull, gt, lte, not, sql } from 'drizzle-orm';
 import { downloadLinkHours } from '#contract/sales/orders.ts';
 import { oneTimePasswordMinutes } from '#contract/buyers/redownload.ts';
 import type { Db } from '#db/client.ts';
+import { isPublished } from '#db/product-states.ts';
 import { outbox, trialCodes, trials, licenses, orders, products } from '#db/schema.ts';
 import { formatMoment } from '#texts/language.ts';
 import {
@@ -178,7 +179,7 @@ function mailSome({ db, settings, now: clock }: Parameters<typeof mailEndedTrial
           lte(licenses.expiresAt, now),
           gt(licenses.expiresAt, new Date(now.getTime() - maxDelayDays * dayMs)),
           isNull(licenses.blockedAt),
-          isNull(products.deletedAt),
+          isPublished,
           sql`NOT ${isBlocked}`,
           not(isBought()),
           sql`NOT EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox}.kind = 'trial-ended' AND ${outbox}.subject_id = ${trials}.order_id)`,

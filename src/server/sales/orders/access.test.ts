@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orderStates } from '#contract/sales/order-states.ts';
-import { blocks, orderConsents, orders } from '#db/schema.ts';
+import { blocks, orderConsents, orders, products } from '#db/schema.ts';
 import { insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { addressKey, addressKeyOf, blockedReason } from '#server/kit/address-key.ts';
@@ -55,6 +55,12 @@ test('accessOf, hasPortal and isOpen agree on every order @p139', async () => {
     const opens = access === 'open' || access === 'over' || access === 'waiting';
     expect(await db().$count(orders, and(is, hasPortal()))).toBe(opens ? 1 : 0);
   }
+  await db().update(orders).set({ state: 'completed', renewsId: null, blockedAt: null }).where(is);
+  await db().update(products).set({ state: 'draft' });
+  await db().delete(blocks);
+  const [facts] = await db().select(accessFacts).from(orders).where(is);
+  expect(facts && accessOf(facts, now)).toBe('unpublished');
+  expect(await db().$count(orders, hasPortal())).toBe(0);
   expect(Object.fromEntries(seen)).toEqual({
     none: 456,
     blocked: 18,

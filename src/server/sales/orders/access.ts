@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or, sql, lte, type SQL } from 'drizzle-orm';
-import { orderConsents, orders, oneTimePasswords, portalTokens } from '#db/schema.ts';
+import { orderConsents, orders, oneTimePasswords, portalTokens, products } from '#db/schema.ts';
 import { isBlocked } from '#server/kit/address-key.ts';
 import { grantsAccess, type Order } from './order.ts';
 import { dayMs } from '#contract/kit/days.ts';
@@ -11,20 +11,26 @@ import { withdrawMails } from '#server/adapters/mail/outbox.ts';
 /**
  * Names what an order opens now. `open`: its file, keys and news. `waiting`: only the portal, until
  * its buyer has the confirmation that they asked for delivery at once. `over`: its term has ended,
- * so only the portal, to renew it. `blocked`: nothing, by the seller's decision. `none`: it is not
- * paid, refunded, ended, or a payment that renews another purchase.
+ * so only the portal, to renew it. `unpublished`: nothing yet, since the product of an imported
+ * purchase is a draft. `blocked`: nothing, by the seller's decision. `none`: it is not paid,
+ * refunded, ended, or a payment that renews another purchase.
  */
-export type Access = 'open' | 'waiting' | 'over' | 'blocked' | 'none';
+export type Access = 'open' | 'waiting' | 'over' | 'unpublished' | 'blocked' | 'none';
 
 export type PortalAccess = Extract<Access, 'open' | 'waiting' | 'over'>;
 
 export const opensPortal = (access: Access): access is PortalAccess =>
-  access !== 'blocked' && access !== 'none';
+  access === 'open' || access === 'waiting' || access === 'over';
 
 /** Matches orders that need a confirmation which their buyer has not received yet. */
 export const isAwaiting = sql<
   0 | 1
 >`EXISTS (SELECT 1 FROM ${orderConsents} AS consent WHERE consent.order_id = ${orders}.id AND consent.confirmed_at IS NULL)`;
+
+/** Matches orders of a product that is still a draft. */
+export const isUnpublished = sql<
+  0 | 1
+>`EXISTS (SELECT 1 FROM ${products} AS sold WHERE sold.id = ${orders}.product_id AND sold.state = 'draft')`;
 
 export const isPast = (end: Date | null, now: Date): boolean => end !== null && end <= now;
 
@@ -33,23 +39,23 @@ export const accessFacts = {
   renewsId: orders.renewsId,
   expiresAt: orders.expiresAt,
   isBlocked,
+  isUnpublished,
   isAwaiting,
 };
 
 type AccessFacts = Pick<Order, 'state' | 'renewsId' | 'expiresAt'> & {
   isBlocked: 0 | 1;
+  isUnpublished: 0 | 1;
   isAwaiting: 0 | 1;
 };
 
 /** Decides what an order opens. All that gives buyers something must ask it, or `isOpen`. */
-export function accessOf(
-  { state, renewsId, expiresAt, isBlocked: blocked, isAwaiting: awaits }: AccessFacts,
-  now: Date,
-): Access {
+export function accessOf({ state, renewsId, expiresAt, ...facts }: AccessFacts, now: Date): Access {
   if (!grantsAccess(state) || renewsId !== null) return 'none';
-  if (blocked) return 'blocked';
+  if (facts.isBlocked) return 'blocked';
+  if (facts.isUnpublished) return 'unpublished';
   if (isPast(expiresAt, now)) return 'over';
-  return awaits ? 'waiting' : 'open';
+  return facts.isAwaiting ? 'waiting' : 'open';
 }
 
 /** Tells whether an order's link opens its file: a purchase's, or a trial's while it runs. */
@@ -59,7 +65,11 @@ export function opensFile(order: AccessFacts, now: Date): boolean {
 }
 
 export const hasPortal = (): SQL | undefined =>
-  and(eq(orders.state, 'completed'), isNull(orders.renewsId), sql`NOT ${isBlocked}`);
+  and(
+    eq(orders.state, 'completed'),
+    isNull(orders.renewsId),
+    sql`NOT ${isBlocked} AND NOT ${isUnpublished}`,
+  );
 
 /** Matches orders with access `open`. */
 export const isOpen = (now: Date): SQL | undefined =>

@@ -11,7 +11,7 @@ import { conflict, notFound, refused } from '#server/kit/errors.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import { isBlocked } from '#server/kit/address-key.ts';
-import { accessOf, isAwaiting } from './access.ts';
+import { accessOf, isAwaiting, isUnpublished } from './access.ts';
 import { cannotBuy } from './blocked-buyer.ts';
 import { captureOnce } from './capture-once.ts';
 import { asPurchase, isCapturable, type Order, type Purchase } from './order.ts';
@@ -64,6 +64,7 @@ async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Found> {
       order: orders,
       isBlocked,
       isAwaiting,
+      isUnpublished,
       file: { name: files.name, sizeBytes: files.sizeBytes },
       imageHash: images.hash,
     })
@@ -83,6 +84,7 @@ interface Found {
   isBlocked: 0 | 1;
   /** As it was before the capture; the confirmation may have been sent since. */
   isAwaiting: 0 | 1;
+  isUnpublished: 0 | 1;
 }
 type Sold = Omit<Found, 'order'> & {
   renewedUntil: Date | null;

@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { isPublished } from '#db/product-states.ts';
 import { orders, products } from '#db/schema.ts';
 import { discountedPriceCents, isFree } from '#contract/kit/money.ts';
 import { texts as consentTexts } from '#contract/sales/consents.ts';
@@ -69,7 +70,7 @@ async function findForSale({ db }: Deps, productId: number) {
         termDays: products.termDays,
       })
       .from(products)
-      .where(and(eq(products.id, productId), isNull(products.deletedAt))),
+      .where(and(eq(products.id, productId), isPublished)),
     listBundleParts(db, productId),
   ]);
   if (!product) throw notFound(productTexts.notFound);

@@ -3,6 +3,7 @@ import { formatPrice, toDollars } from '#contract/kit/money.ts';
 import * as contract from '#contract/sales/orders.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Reader } from '#db/client.ts';
+import { isPublished } from '#db/product-states.ts';
 import {
   disputes,
   downloads,
@@ -50,7 +51,7 @@ export async function getOrder(
     db
       .select({
         order: orders,
-        deletedAt: products.deletedAt,
+        isOnSale: sql<0 | 1>`${isPublished}`,
         blockedReason,
         has: whatIsBeside(id),
       })
@@ -60,7 +61,7 @@ export async function getOrder(
     listChanges(db, id),
   ]);
   if (!found) throw notFound(contract.texts.notFound);
-  const { order, deletedAt, has } = found;
+  const { order, isOnSale, has } = found;
   const [keys, returned, disputed, consents, mailed, downloaded, further, parts] =
     await Promise.all([
       has.keys ? listKeys(db, id) : [],
@@ -109,7 +110,7 @@ export async function getOrder(
     note: order.note,
     termsVersion: order.termsVersion,
     consents: consents ? describeConsents(consents) : null,
-    isProductOnSale: deletedAt === null,
+    isProductOnSale: isOnSale === 1,
     location: locateBuyer(order),
     events: events
       .toSorted((one, other) => one.at.getTime() - other.at.getTime())

@@ -1,4 +1,4 @@
-import { and, eq, sql, isNull } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import * as contract from '#contract/sales/purchase-form.ts';
 import { texts as orderTexts, termsVersion } from '#contract/sales/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
@@ -18,6 +18,7 @@ import { dayMs } from '#contract/kit/days.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
 import { randomBase32 } from '#server/kit/crypto/token.ts';
 import { listBundleParts } from '#server/catalogue/products/bundle-parts.ts';
+import { isVisibleTo } from '#server/catalogue/products/get-product.ts';
 import { findBlocked } from './blocked-buyer.ts';
 import { deliveryOf } from './order-parts.ts';
 import { enqueueReceipt } from './receipt.ts';
@@ -139,7 +140,7 @@ async function saveNote(
  * Gives a copy of a product, which no figure counts. It ends after its own term, whatever the
  * product's term is.
  *
- * @throws AppError 404 no such product; 409 one without a file; 403 a blocked address
+ * @throws AppError 404 no such product; 409 one without a file, or a draft; 403 a blocked address
  */
 export async function giveCopy(
   { db, settings, outbox, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
@@ -150,13 +151,14 @@ export async function giveCopy(
   const purchase = await db.transaction(async (tx) => {
     const [product, parts, isBlocked] = await Promise.all([
       tx.query.products.findFirst({
-        where: and(eq(products.id, productId), isNull(products.deletedAt)),
-        columns: { name: true, fileId: true },
+        where: and(eq(products.id, productId), isVisibleTo(caller)),
+        columns: { name: true, fileId: true, state: true },
       }),
       listBundleParts(tx, productId),
       findBlocked(tx, [email], settings.secretKey),
     ]);
     if (!product) throw notFound(productTexts.notFound);
+    if (product.state === 'draft') throw conflict(contract.texts.isDraft);
     const delivery = deliveryOf(product, parts);
     if (!delivery) throw conflict(contract.texts.noFile);
     if (isBlocked) throw forbidden(contract.texts.addressBlocked);

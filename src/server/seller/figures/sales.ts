@@ -6,6 +6,7 @@ import { dayInZone, startOfDay } from '#contract/kit/zones.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type * as contract from '#contract/seller/overview.ts';
 import type { Db } from '#db/client.ts';
+import { isPublished } from '#db/product-states.ts';
 import { files, licenses, orders, products, productVersions, promoCodes } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
@@ -62,7 +63,7 @@ async function listSalesMarks(
     db
       .select({ name: products.name, number: productVersions.number, at: releasedAt })
       .from(productVersions)
-      .innerJoin(products, eq(products.id, productVersions.productId))
+      .innerJoin(products, and(eq(products.id, productVersions.productId), isPublished))
       .where(
         and(
           eq(productVersions.channel, sql`'stable'`),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { importRows, imports, orders, products } from '#db/schema.ts';
+import { importRows, imports, orders, outbox, products } from '#db/schema.ts';
+import { texts as productTexts } from '#contract/catalogue/products.ts';
 import { heading, importStage, now } from '#tests/support/import-stage.ts';
 import { insertBundle } from '#tests/support/sold-order.ts';
 import { listOrderParts } from '#server/sales/orders/order-parts.ts';
@@ -49,6 +50,20 @@ test('an import adds purchases and keys as they came @p144', async () => {
   });
   const claim = { orderId: ada?.paypalOrderId ?? '', email: 'ada@shop.example' };
   expect(await findPurchase(db(), claim, now)).toMatchObject({ id: ada?.id, access: 'open' });
+});
+
+test('purchases of a draft come in, and open nothing and mail nobody until it is published', async () => {
+  await db().update(products).set({ state: 'draft' });
+  await importLines([heading, '7,ada@shop.example,Grid Engine,NEW-KEY-1'], { mailProducts: 'all' });
+  expect(await db().$count(outbox)).toBe(0);
+  const [order] = await readOrders();
+  const claim = { orderId: order?.paypalOrderId ?? '', email: 'ada@shop.example' };
+  await expect(findPurchase(db(), claim, now)).rejects.toMatchObject({
+    status: 409,
+    message: productTexts.notPublished,
+  });
+  await db().update(products).set({ state: 'unlisted' });
+  expect(await findPurchase(db(), claim, now)).toMatchObject({ access: 'open' });
 });
 
 test('a wrong row is left out with its row, column and reason @p144', async () => {

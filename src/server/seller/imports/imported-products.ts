@@ -1,5 +1,6 @@
 import { asc, eq, gt } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ProductState } from '#contract/catalogue/catalogue.ts';
 import { texts } from '#contract/seller/imports.ts';
 import type { Db } from '#db/client.ts';
 import { bundleParts, products } from '#db/schema.ts';
@@ -11,6 +12,8 @@ import { WrongCell } from './headings.ts';
 export interface ImportedProduct extends Delivery {
   id: number;
   name: string;
+  /** Its buyers are not mailed. */
+  isDraft: boolean;
 }
 
 /** Returns the product that a cell names. @throws WrongCell if it names none, or several */
@@ -20,6 +23,7 @@ interface Row {
   id: number;
   name: string;
   fileId: number | null;
+  state: ProductState;
   isOnSale: boolean;
 }
 
@@ -60,16 +64,16 @@ export async function findProducts(
     const row = find(name);
     const delivery = deliveryOf(row, bundles.get(row.id) ?? []);
     if (!delivery) throw new WrongCell('product', texts.noFile);
-    return { id: row.id, name: row.name, ...delivery };
+    return { id: row.id, name: row.name, isDraft: row.state === 'draft', ...delivery };
   };
 }
 
 async function readProducts(db: Pick<Db, 'select'>): Promise<Row[]> {
-  const { id, name, fileId, deletedAt } = products;
+  const { id, name, fileId, state, deletedAt } = products;
   const found: Row[] = [];
   for (;;) {
     const page = await db
-      .select({ id, name, fileId, deletedAt })
+      .select({ id, name, fileId, state, deletedAt })
       .from(products)
       .where(gt(id, found.at(-1)?.id ?? 0))
       .orderBy(asc(id))

@@ -87,7 +87,8 @@ export async function enqueueMovedHere(
   const told = new Map<string, string>();
   for (const { purchase } of rows) {
     const { email, product, orderId } = purchase;
-    if (orderId !== null && isTold(product.id)) told.set(email.toLowerCase(), email);
+    if (orderId !== null && !product.isDraft && isTold(product.id))
+      told.set(email.toLowerCase(), email);
   }
   const addresses = [...told];
   for (let at = 0; at < addresses.length; at += mailsPerBatch) {

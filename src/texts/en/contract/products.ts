@@ -60,8 +60,20 @@ export const productTexts = {
   listFailedAdvice: 'The connection may be lost, or the shop is busy. Please try again.',
   noProductId: 'No product ID provided',
   notFound: 'Product not found',
+  notPublished: 'This product is not published yet. You’ll get an email once it is.',
+  notDraftAgain: 'This product has been published, so it cannot become a draft again.',
+  draftsByOwners: 'Only owners can create drafts.',
+  publishFile: 'Add a file or, for a bundle, its products before you publish.',
+  publishParts: 'A bundle needs at least two products before you publish it.',
+  publishPart: (name: string) => `Publish ${name} first: it is part of this bundle and a draft.`,
   noSetFileNote: 'No additional notes',
   noSuchOrder: (orders: readonly string[]) => `The order must be one of ${orders.join(', ')}.`,
+} as const;
+
+export const productStateNames = {
+  draft: 'Draft',
+  unlisted: 'Unlisted',
+  on_sale: 'On sale',
 } as const;
 
 export const productColumnNames = {

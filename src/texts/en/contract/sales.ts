@@ -138,6 +138,7 @@ export const purchaseFormTexts = {
     'Enter the last day, such as 2026-12-31, or a time in UTC, such as 2026-12-31T12:00:00Z',
   nothing: 'Send at least one change.',
   noFile: 'This product has no file, so there is nothing to give.',
+  isDraft: 'This product is a draft. Publish it before you give copies.',
   addressBlocked: 'This address is blocked. Unblock it first.',
   notPurchase: 'This purchase can’t be changed.',
   paidWithPayPal: 'A PayPal sale ends with a refund. You can block it instead.',

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, desc } from 'drizzle-orm';
+import { and, count, eq, desc } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, productVersions, reports, files, setFiles as setFileTable } from '#db/schema.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
@@ -23,6 +23,7 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notFound, invalidField } from '#server/kit/errors.ts';
 import { noteProductChanged } from '../../note-product-changed.ts';
+import { isVisibleTo } from '../get-product.ts';
 import { isNumbered } from '../product-versions.ts';
 import { stagedFile } from '#server/kit/uploads/staged-file.ts';
 import { formatCount, formatDay } from '#texts/language.ts';
@@ -40,7 +41,7 @@ type AddDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
  */
 export async function addReport(deps: AddDeps, input: Input, caller: Caller): Promise<Report> {
   const { id } = input;
-  const { setFiles } = await loadProduct(deps.db, input);
+  const { setFiles } = await loadProduct(deps.db, input, caller);
   const { report, hash } = await readUpload(input.report);
   const setFileId = await chooseSetFile(deps, { input, report, setFiles });
   const now = deps.now();
@@ -48,7 +49,7 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
   const curve = toReportCurve(report.curve);
 
   const reportId = await deps.db.transaction(async (tx) => {
-    const { name, versionId } = await loadProduct(tx, input);
+    const { name, versionId } = await loadProduct(tx, input, caller);
     const [row] = await tx
       .insert(reports)
       .values({
@@ -75,7 +76,7 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
     );
     return row.id;
   });
-  const all = await listReports(deps, { id });
+  const all = await listReports(deps, { id }, caller);
   const added = all.reports.find((one) => one.id === reportId);
   if (!added) throw notFound(texts.notFound);
   return added;
@@ -91,13 +92,17 @@ interface FoundProduct {
 }
 
 /** @throws AppError 404, 409, or 400 if version or set file belong to another product */
-async function loadProduct(db: Pick<Db, 'select'>, input: Input): Promise<FoundProduct> {
+async function loadProduct(
+  db: Pick<Db, 'select'>,
+  input: Input,
+  caller: Caller,
+): Promise<FoundProduct> {
   const { id, setFileId, versionNumber } = input;
   const [[product], [present], [version], setFiles] = await Promise.all([
     db
       .select({ name: products.name })
       .from(products)
-      .where(and(eq(products.id, id), isNull(products.deletedAt))),
+      .where(and(eq(products.id, id), isVisibleTo(caller))),
     db.select({ count: count() }).from(reports).where(eq(reports.productId, id)),
     versionNumber === undefined
       ? []
@@ -155,7 +160,7 @@ export async function deleteReport(
     const [product] = await tx
       .select({ name: products.name })
       .from(products)
-      .where(and(eq(products.id, id), isNull(products.deletedAt)));
+      .where(and(eq(products.id, id), isVisibleTo(caller)));
     const [row] = await tx
       .delete(reports)
       .where(and(eq(reports.id, reportId), eq(reports.productId, id)))
@@ -170,18 +175,19 @@ export async function deleteReport(
 
 type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
-/** Lists the backtests of a product on sale, latest first. @throws AppError 404 */
+/** Lists a product's backtests, latest first. @throws AppError 404 */
 export async function listReports(
   { db }: Pick<Deps, 'db'>,
   { id }: { id: number },
+  caller?: Pick<Caller, 'admin'>,
 ): Promise<{ reports: Report[] }> {
-  const rows = await selectReports(db, id);
+  const rows = await selectReports(db, id, caller);
   // A product without reports still has a row.
   if (rows.length === 0) throw notFound(productTexts.notFound);
   return { reports: rows.flatMap((row) => describeReport(row) ?? []) };
 }
 
-const selectReports = (db: Deps['db'], id: number) =>
+const selectReports = (db: Deps['db'], id: number, caller?: Pick<Caller, 'admin'>) =>
   db
     .select({
       report: reports,
@@ -194,7 +200,7 @@ const selectReports = (db: Deps['db'], id: number) =>
     .leftJoin(setFileTable, eq(setFileTable.id, reports.setFileId))
     .leftJoin(files, eq(files.id, setFileTable.fileId))
     .leftJoin(productVersions, eq(productVersions.id, reports.versionId))
-    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+    .where(and(eq(products.id, id), isVisibleTo(caller)))
     .orderBy(desc(reports.id));
 
 function describeReport({ report, setFile, fileName, versionNumber }: ReportRow): Report | null {

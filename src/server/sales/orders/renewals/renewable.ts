@@ -2,6 +2,7 @@ import { eq, sql, and, gte, isNotNull, ne, type SQL } from 'drizzle-orm';
 import { isFree } from '#contract/kit/money.ts';
 import { texts, renewLinkHours, renewPath } from '#contract/sales/terms.ts';
 import type { Db, Tx } from '#db/client.ts';
+import { isPublished } from '#db/product-states.ts';
 import { licenses, orders, products } from '#db/schema.ts';
 import { accessFacts, accessOf } from '../access.ts';
 import type { Order } from '../order.ts';
@@ -26,7 +27,7 @@ export const renewableColumns = {
   product: {
     termDays: products.termDays,
     priceCents: products.priceCents,
-    deletedAt: products.deletedAt,
+    isPublished: sql<0 | 1>`${isPublished}`,
   },
 };
 
@@ -51,8 +52,8 @@ export function purchaseObstacle({ facts, endsAt }: Renewable, now: Date): strin
 
 /** Returns why a purchase cannot be renewed now, as its buyer is told; null if it can. */
 export function obstacleOf(renewable: Renewable, now: Date): string | null {
-  const { termDays, priceCents, deletedAt } = renewable.product;
-  const isOffered = termDays !== null && !isFree(priceCents) && deletedAt === null;
+  const { termDays, priceCents, isPublished: isSold } = renewable.product;
+  const isOffered = termDays !== null && !isFree(priceCents) && isSold === 1;
   return purchaseObstacle(renewable, now) ?? (isOffered ? null : texts.notOffered);
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, notExists, sql, gte } from 'drizzle-orm';
 import { dayMs } from '#contract/kit/days.ts';
 import type { MailKind } from '#contract/contact/mails.ts';
+import { isPublished } from '#db/product-states.ts';
 import { licenses, orders, outbox, products } from '#db/schema.ts';
 import { formatDay, countOf, formatMoment } from '#texts/language.ts';
 import { termMail, mailFacts, questions, termMailReasons } from '#texts/mails.ts';
@@ -100,7 +101,7 @@ async function findDue({ db }: Pick<QueueDeps, 'db'>, { kind, daysBefore }: Stag
         hasPortal(),
         isNotNull(orders.email),
         isNotNull(products.termDays),
-        isNull(products.deletedAt),
+        isPublished,
         gt(products.priceCents, 0),
         // A purchase for three days needs no mail that three days are left.
         lt(sql`${daysBefore}`, sql`coalesce(${orders.termDays}, ${week.daysBefore + 1})`),
