@@ -123,7 +123,7 @@ export class Trade {
     this.#events.emit('save');
     const saved = await saveProduct(shop, token, formOf(version), savedId).catch(() => null);
     if (saved?.status === 200) this.record.savedVersion = version;
-    else if (current) this.record.complaints.push(`save: ${saved.status} ${saved.body.error}`);
+    else if (saved) this.record.complaints.push(`save: ${saved.status} ${saved.body.error}`);
   }
 
   /** Sends each call from a new address; returns null if there is no answer or no success. */

@@ -51,7 +51,7 @@ async function addEmail(deps: SaveDeps, { id: purchaseId, email }: Input): Promi
     if (purchase) await enqueueReceipt(tx, purchase, settings, now());
     return purchase;
   });
-  if (current) return;
+  if (saved) return;
   if ((await db.$count(orders, isPaid)) === 0) throw notFound(licenseTexts.noSuchPurchase);
   throw conflict(contract.texts.hasEmail);
 }
