@@ -1,4 +1,5 @@
 import type { App as StoreApp } from '#app/deps.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Shop } from '#server/kit/shop/shop.ts';
 
 declare global {
@@ -12,6 +13,8 @@ declare global {
       isBusy: boolean;
       /** What the store works with; not set for prerendered pages. */
       app: StoreApp;
+      /** Who previews a page; drafts are rendered for owners. */
+      previewer?: Caller;
       /** The shop as the seller has set it, read once. */
       shop: Shop;
       /** Netlify's request context, when running as its function. */

@@ -56,6 +56,7 @@ interface Asked {
   requestId: string;
   /** Nothing is shared by default. */
   cache?: CallContext['cache'];
+  renderPage?: CallContext['renderPage'];
 }
 
 const noCache: CallContext['cache'] = { set() {}, invalidate() {} };
@@ -63,7 +64,7 @@ const noCache: CallContext['cache'] = { set() {}, invalidate() {} };
 /** Answers a call under /api. A GET also answers HEAD; the server drops the body. */
 export function dispatch(
   request: Request,
-  { cache = noCache, ...locals }: Asked,
+  { cache = noCache, renderPage, ...locals }: Asked,
 ): Promise<Response> {
   const url = new URL(request.url);
   return answer({ url, locals }, async () => {
@@ -73,7 +74,8 @@ export function dispatch(
     const isHead = request.method === 'HEAD';
     const endpoint = address.get(isHead ? 'GET' : request.method);
     if (!endpoint || (isHead && !endpoint.answersHead)) throw methodNotAllowed(methodsOf(address));
-    return endpoint.run({ request, url, params, locals, cache });
+    const pages = renderPage && { renderPage };
+    return endpoint.run({ request, url, params, locals, cache, ...pages });
   });
 }
 

@@ -85,7 +85,7 @@ const text = (schema: unknown) => ({ 'text/plain': { schema } });
 const pdf = () => ({
   'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } },
 });
-const written = { csv, text, attachment: text, pdf };
+const written = { csv, text, html: text, attachment: text, pdf };
 
 function bodyOf({ form: isForm, answer }: Route) {
   if (isForm) return form;

@@ -30,7 +30,7 @@ export interface Route<
   beforeSecondFactor?: true;
   form?: FormRule;
   /** If not JSON. `text`: failures too, for callers that send form fields and read no JSON. */
-  answer?: 'csv' | 'text' | 'attachment' | 'pdf';
+  answer?: 'csv' | 'text' | 'html' | 'attachment' | 'pdf';
   /** A DELETE that takes its input as JSON, since addresses are logged. */
   takesBody?: true;
   /** Bytes; default 16 KiB. */

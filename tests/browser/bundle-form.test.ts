@@ -4,7 +4,7 @@ import { texts } from '#contract/catalogue/bundles.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import { program } from '../support/product-files.ts';
-import { errorAt, field, publish, save } from '../support/product-form-steps.ts';
+import { errorAt, field, publish, save, unfold } from '../support/product-form-steps.ts';
 import { useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ seed: 'none' });
@@ -35,6 +35,7 @@ test('a seller makes a bundle by keyboard, and takes it apart', async () => {
   await logIn(seller, '/admin/add-product');
   await field(page, 'Name').fill('Both Robots');
   await field(page, 'Price').fill('30');
+  await unfold(page, 'How it is sold');
   await field(page, 'Trial').fill('7');
   await field(page, label).fill('robot');
   await field(page, 'Calm Robot').press('Space');

@@ -3,7 +3,7 @@ import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
 import { findingsOf } from '../support/axe.ts';
-import { executable, field, publish } from '../support/product-form-steps.ts';
+import { executable, field, publish, unfold } from '../support/product-form-steps.ts';
 import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ seed: 'none' });
@@ -19,6 +19,7 @@ test('the seller states facts by keyboard, a reload keeps them, and the product 
   await logIn(seller, '/admin/add-product');
   await field(page, 'Name').fill('Gold Rider');
   await field(page, 'Price').fill('20');
+  await unfold(page, 'Facts for buyers');
   await expect(answer(page, 'Martingale', 'Not stated')).toBeChecked();
 
   await answer(page, 'Stop loss on every trade', 'Not stated').focus();

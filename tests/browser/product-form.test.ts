@@ -1,4 +1,5 @@
 import { expect } from '../support/expect.ts';
+import type { Locator } from 'playwright';
 import { describe, test } from 'vitest';
 import { texts } from '#contract/catalogue/product-form.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
@@ -9,8 +10,10 @@ import {
   executable,
   field,
   picture,
+  publish,
   save,
   setFile,
+  unfold,
 } from '../support/product-form-steps.ts';
 import { useFixtures } from '../support/visitor.ts';
 
@@ -62,36 +65,34 @@ describe('errors of the product form', () => {
     await page.getByRole('button', { name: 'Remove screenshot 2' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await field(page, 'Video Links').fill('see my channel');
-    await field(page, 'Set File Notes').fill('a note without a file');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(errorAt(page, 'Video Links')).toHaveText(texts.videoLink);
-    await expect(errorAt(page, 'Set File Notes')).toHaveText(texts.tooManyNotes);
   });
 });
+
+const valuesOf = (boxes: Locator) =>
+  boxes.evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value));
 
 test('the product form keeps symbols and notes in step with their files', async () => {
   const id = await addProduct('Set files');
   const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller, `/admin/edit-product/${id}`);
-  const symbols = field(page, 'Set File Symbols');
-  const notes = field(page, 'Set File Notes');
-  await symbols.fill('EURUSD, CABLE');
-  await expect(field(page, 'Symbol for GBPUSD.set')).toHaveValue('CABLE');
+  const symbols = () => valuesOf(page.getByRole('textbox', { name: /^Symbol for/ }));
+  await field(page, 'Symbol for GBPUSD.set').fill('CABLE');
   await field(page, 'Note for EURUSD.set').fill('');
   await field(page, 'Note for EURUSD.set').pressSequentially('slow | and calm');
   await expect(page.getByText('A note can’t contain |.')).toBeVisible();
-  await expect(notes).toHaveValue('slow  and calm | second');
   await field(page, 'Set Files').setInputFiles(setFile('USDJPY_M5.set'));
-  await expect(symbols).toHaveValue('EURUSD, CABLE, USDJPY');
+  await expect.poll(symbols).toEqual(['EURUSD', 'CABLE', 'USDJPY']);
   await page.getByRole('button', { name: 'Move USDJPY_M5.set up' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Move USDJPY_M5.set up' })).toBeFocused();
-  await expect(symbols).toHaveValue('EURUSD, USDJPY, CABLE');
-  await expect(notes).toHaveValue('slow  and calm |  | second');
+  await expect.poll(symbols).toEqual(['EURUSD', 'USDJPY', 'CABLE']);
+  await expect(field(page, 'Note for GBPUSD.set')).toHaveValue('second');
   await page.getByRole('button', { name: 'Remove EURUSD.set', exact: true }).click();
-  await expect(symbols).toHaveValue('USDJPY, CABLE');
+  await expect.poll(symbols).toEqual(['USDJPY', 'CABLE']);
   await page.getByRole('button', { name: 'Undo removing EURUSD.set' }).click();
-  await expect(symbols).toHaveValue('EURUSD, USDJPY, CABLE');
+  await expect.poll(symbols).toEqual(['EURUSD', 'USDJPY', 'CABLE']);
   await page.getByRole('button', { name: 'Remove GBPUSD.set', exact: true }).click();
   await save(page, 'Set files');
   const response = await fetch(`${fixtures.shop.url}/api/products/${id}/set-files`);
@@ -118,15 +119,56 @@ test('the product form moves, removes and adds screenshots', async () => {
   expect(paths).not.toContain(third);
 });
 
-test('the product form takes several dropped files', async () => {
+test('a folder dropped at once fills the form in, and what was typed stays @p318', async () => {
   const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller, '/admin/add-product');
   const dataTransfer = await page.evaluateHandle(() => {
     const dropped = new DataTransfer();
-    for (const name of ['EURUSD.set', 'GBPUSD.set']) dropped.items.add(new File(['x'], name));
+    for (const name of ['Calm Robot 1.4.ex5', 'EURUSD_M5.set', 'GBPUSD.set', 'chart.png']) {
+      dropped.items.add(new File(['Lots=0.1'], name));
+    }
     return dropped;
   });
-  await page.getByText('Drop files here').last().dispatchEvent('drop', { dataTransfer });
-  await expect(field(page, 'Set File Symbols')).toHaveValue('EURUSD, GBPUSD');
+  await field(page, 'Tagline').fill('Trades calmly');
+  await page.getByText('Drop files here').first().dispatchEvent('drop', { dataTransfer });
+  const read = 'We read: MetaTrader 5, EURUSD, GBPUSD, M5, 1 input, version 1.4. Correct?';
+  await expect(page.getByText(read)).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('Calm Robot');
+  await expect(field(page, 'File version')).toHaveValue('1.4');
+  await expect(field(page, 'Tagline')).toHaveValue('Trades calmly');
+  await expect(page.getByRole('textbox', { name: /^Symbol for/ })).toHaveCount(2);
+  await expect(page.getByText('Chosen: chart.png')).toBeVisible();
+  await unfold(page, 'Facts for buyers');
+  await expect(field(page, 'Symbols')).toHaveValue('EURUSD, GBPUSD');
+  await page.getByRole('button', { name: 'No, undo' }).click();
+  await expect(field(page, 'Name')).toHaveValue('');
+  await expect(page.getByText('Chosen: Calm Robot 1.4.ex5')).toBeVisible();
+});
+
+test('a draft saves itself, and its preview follows @p320', async () => {
+  const { body } = await saveProduct(fixtures.shop, await adminToken(fixtures.shop), {
+    name: 'Half Robot',
+    price: 20,
+    image: file('cover.png', await smallPicture(5)),
+    state: 'draft',
+  });
+  const seller = await fixtures.newVisitor({ width: 1280 });
+  const { page } = seller;
+  await logIn(seller, `/admin/edit-product/${body.id}`);
+  const preview = page.frameLocator('iframe');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Half Robot');
+  await expect(preview.getByRole('img', { name: /Half Robot/ }).first()).toHaveAttribute(
+    'src',
+    /^data:image/,
+  );
+  await field(page, 'Name').fill('Whole Robot');
+  await field(page, 'Description').pressSequentially('Trades **calmly**.');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Whole Robot');
+  await expect(preview.getByText('Trades calmly.')).toBeVisible();
+  await field(page, 'File').setInputFiles(executable('whole.ex5'));
+  await expect(page.getByText('Current file: whole.ex5')).toBeVisible();
+  await expect(field(page, 'Description')).toHaveValue('Trades **calmly**.');
+  await publish(page, 'Whole Robot');
 });

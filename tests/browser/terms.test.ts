@@ -1,3 +1,4 @@
+import { unfold } from '../support/product-form-steps.ts';
 import { eq } from 'drizzle-orm';
 import { test } from 'vitest';
 import { licenses, orders } from '#db/schema.ts';
@@ -63,6 +64,7 @@ test('the product form has a product’s terms @p152', async () => {
   await logIn(visitor, '/admin/add-product');
   await page.getByRole('textbox', { name: 'Name' }).fill('Rented Robot');
   await page.getByRole('textbox', { name: 'Price' }).fill('29');
+  await unfold(page, 'How it is sold');
   await page.getByRole('textbox', { name: 'Term', exact: true }).fill('30 days');
   await page.getByRole('textbox', { name: 'Trial', exact: true }).fill('14');
   const save = page.getByRole('button', { name: 'Save' });

@@ -70,7 +70,8 @@ describe.each(bothWidths.slice(0, byExtent(1, 2)))('on %s', (_, width) => {
       await Promise.all([2, 3].map((seed) => picture(seed))),
     );
     await field(page, 'Set Files').setInputFiles([setFile('EURUSD_H1.set'), setFile('GBPUSD.set')]);
-    await field(page, 'Set File Notes').fill('One hour | Calm');
+    await field(page, 'Note for EURUSD_H1.set').fill('One hour');
+    await field(page, 'Note for GBPUSD.set').fill('Calm');
     await publish(page, name);
 
     const buyer = await fixtures.newVisitor({ width });

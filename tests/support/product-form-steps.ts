@@ -33,6 +33,9 @@ export async function save(page: Page, name: string): Promise<void> {
   await untilUsable(page);
 }
 
+export const unfold = (page: Page, section: string) =>
+  page.getByRole('heading', { name: section }).click();
+
 export async function publish(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText(`${name} is published.`)).toBeVisible();

@@ -9,6 +9,7 @@ import { termFields } from './product-terms.ts';
 import { productStates, productTypes } from './catalogue.ts';
 import { signalUrlSchema, toEmbedAddress } from './product-links.ts';
 import { getProduct, productIdSchema } from './products.ts';
+import { versionNumberSchema } from './versions.ts';
 import {
   type Failure,
   type FormRule,
@@ -143,6 +144,8 @@ export const productFormSchema = z.object({
   /** For a new product `on_sale` when omitted, else unchanged. */
   state: z.optional(z.enum(productStates, texts.state)),
   file: z.optional(uploadSchema(productUploads.file)),
+  /** Of the file; when omitted, 1.0 or the number after the newest stable one. */
+  versionNumber: z.optional(versionNumberSchema),
   image: z.optional(uploadSchema(productUploads.image)),
   screenshots: uploadsSchema(productUploads.screenshots),
   setFiles: uploadsSchema(productUploads.setFiles),

@@ -211,6 +211,13 @@ export const getProduct = defineRoute('GET', '/api/products/{id}', {
   scope: 'products:read',
 });
 
+export const previewProduct = ownerRoute('GET', '/api/products/{id}/preview', {
+  summary: 'Renders a product’s page, a draft’s too, without scripts.',
+  input: productInput,
+  output: z.string(),
+  answer: 'html',
+});
+
 const screenshotSchema = z.object({
   id: z.number(),
   type: z.enum(['image', 'video']),

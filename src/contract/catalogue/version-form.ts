@@ -7,8 +7,13 @@ import { productUploads } from './product-form.ts';
 import { productIdSchema } from './products.ts';
 import { ownerRoute } from '../route.ts';
 import { uploadSchema } from '#contract/kit/upload.ts';
-import { findNumberIssue, rankOf } from './version-numbers.ts';
-import { texts as versionTexts, versionChannels, versionSchema } from './versions.ts';
+import { rankOf } from './version-numbers.ts';
+import {
+  texts as versionTexts,
+  versionChannels,
+  versionNumberSchema,
+  versionSchema,
+} from './versions.ts';
 
 export const notesMaxLength = 20_000;
 const reasonMaxLength = 300;
@@ -18,13 +23,6 @@ export const texts = {
   notes: words.notes(formatCount(notesMaxLength)),
   reasonTooLong: words.reasonTooLong(reasonMaxLength),
 } as const;
-
-export const versionNumberSchema = z
-  .string(texts.noNumber)
-  .check(z.trim(), z.minLength(1, texts.noNumber), ({ value, issues }) => {
-    const message = value === '' ? null : findNumberIssue(value);
-    if (message) issues.push({ code: 'custom', input: value, message });
-  });
 
 /** Forms send CRLF. */
 const withPlainLines = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n'));

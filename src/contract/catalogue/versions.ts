@@ -1,10 +1,22 @@
 import * as z from 'zod/mini';
-import { versionChannelNames, versionTexts as texts } from '#texts/contract/catalogue.ts';
+import {
+  versionChannelNames,
+  versionFormTexts as formTexts,
+  versionTexts as texts,
+} from '#texts/contract/catalogue.ts';
+import { findNumberIssue } from './version-numbers.ts';
 
 export { texts, versionChannelNames };
 
 export const versionChannels = ['stable', 'beta'] as const;
 export type VersionChannel = (typeof versionChannels)[number];
+
+export const versionNumberSchema = z
+  .string(formTexts.noNumber)
+  .check(z.trim(), z.minLength(1, formTexts.noNumber), ({ value, issues }) => {
+    const message = value === '' ? null : findNumberIssue(value);
+    if (message) issues.push({ code: 'custom', input: value, message });
+  });
 
 export const versionSchema = z.object({
   /** As typed. */

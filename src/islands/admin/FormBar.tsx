@@ -12,6 +12,8 @@ interface Props<Values extends FieldValues, Context, Parsed> {
   parts: readonly DraftPart<Values>[];
   /** The form's element id, if the bar is outside of it. */
   formId?: string;
+  /** Said while nothing is unsaved. */
+  unchanged?: string;
   /** A further button, more important than Save. */
   action?: ReactNode;
   children?: ReactNode;
@@ -21,6 +23,7 @@ export function FormBar<Values extends FieldValues, Context, Parsed>({
   form,
   parts,
   formId,
+  unchanged = 'No changes',
   action,
   children,
 }: Props<Values, Context, Parsed>) {
@@ -45,7 +48,7 @@ export function FormBar<Values extends FieldValues, Context, Parsed>({
       <ErrorText>{errors.root?.message}</ErrorText>
       {children}
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-        <span className="meta mr-auto">{describe(count, discarded !== null)}</span>
+        <span className="meta mr-auto">{describe(count, discarded !== null, unchanged)}</span>
         <kbd className="narrow:hidden">Ctrl S</kbd>
         {!isSubmitting && count > 0 && (
           <Button className="btn-ghost" onClick={discard}>
@@ -70,9 +73,9 @@ export function FormBar<Values extends FieldValues, Context, Parsed>({
   );
 }
 
-function describe(count: number, isDiscarded: boolean): string {
+function describe(count: number, isDiscarded: boolean, unchanged: string): string {
   if (count > 0) return `${countOf(count, 'change')} not saved`;
-  return isDiscarded ? 'Changes discarded.' : 'No changes';
+  return isDiscarded ? 'Changes discarded.' : unchanged;
 }
 
 /** Submits the form on Ctrl S, or ⌘ S on a Mac, unless a dialog is open. */

@@ -1,7 +1,7 @@
 import { pictureSources } from '#contract/catalogue/pictures.ts';
 
 interface Props {
-  /** Relative to the shop's root. */
+  /** Relative to the shop's root, or a draft's `data:` address. */
   path: string;
   alt: string;
   /** Displayed width, px, at the shop's aspect ratio of 8:5. */
@@ -12,7 +12,7 @@ interface Props {
 export function SavedPicture({ path, alt, width = 160, className }: Props) {
   return (
     <img
-      src={`/${path}`}
+      src={path.startsWith('data:') ? path : `/${path}`}
       srcSet={pictureSources(path) || undefined}
       sizes={`${width}px`}
       width={width}

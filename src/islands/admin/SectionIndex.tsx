@@ -77,6 +77,7 @@ function hashInView(links: HTMLAnchorElement[]): string | undefined {
 function goTo(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault();
   const heading = document.querySelector<HTMLElement>(event.currentTarget.hash);
+  heading?.closest('details')?.setAttribute('open', '');
   heading?.focus({ preventScroll: true });
   heading?.scrollIntoView();
 }

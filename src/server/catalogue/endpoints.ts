@@ -7,7 +7,7 @@ import * as reviews from '#contract/catalogue/reviews.ts';
 import * as versionForm from '#contract/catalogue/version-form.ts';
 import * as versionList from '#contract/catalogue/version-list.ts';
 import { deleteProduct, restoreProduct } from './products/delete-product.ts';
-import { getProduct, listScreenshots, listSetFiles } from './products/get-product.ts';
+import { findPreview, getProduct, listScreenshots, listSetFiles } from './products/get-product.ts';
 import { listProductQuestions, listProductReviews } from './products/product-opinions.ts';
 import { listProducts, productsTable } from './products/list-products.ts';
 import { previewMarkdown } from './products/preview-markdown.ts';
@@ -22,6 +22,7 @@ import { getReleaseMail, sendReleaseMail } from './versions/mail-version.ts';
 import { publishVersion } from './versions/publish-version.ts';
 import { csv } from '#server/kit/endpoint/csv.ts';
 import { call } from '#server/kit/endpoint/endpoint.ts';
+import { renderedPage } from '#server/kit/endpoint/rendered-page.ts';
 
 const ofProduct = ({ id }: { id: number }) => [productTag(id)];
 const catalogueAndProduct = ({ id }: { id: number }) => [catalogueTag, productTag(id)];
@@ -36,6 +37,7 @@ export const catalogueEndpoints = [
   call(products.suggestProducts, suggestProducts, { shownBy: () => [catalogueTag] }),
   csv(products.exportProducts, productsTable),
   call(products.getProduct, getProduct, { shownBy: ofProduct }),
+  renderedPage(products.previewProduct, findPreview),
   call(products.listScreenshots, listScreenshots, { shownBy: ofProduct }),
   call(products.listSetFiles, listSetFiles, { shownBy: ofProduct }),
   call(products.deleteProduct, deleteProduct, { changes: catalogueAndProduct }),

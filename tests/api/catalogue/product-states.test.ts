@@ -11,6 +11,7 @@ import {
   texts,
 } from '#contract/catalogue/products.ts';
 import { thumbnailPath } from '#contract/catalogue/thumbnail-address.ts';
+import { listVersions } from '#contract/catalogue/version-list.ts';
 import { scopes } from '#contract/kit/access.ts';
 import { filePathOf } from '#contract/kit/file-address.ts';
 import { routes } from '#contract/routes.ts';
@@ -121,7 +122,7 @@ const lists = (id: number) => [
 ];
 
 describe('a draft', () => {
-  test('is seen by owners alone, in no call, page or file', async () => {
+  test('is seen by owners alone, in no call, page or file @p315', async () => {
     const draft = await add('draft');
     await publish(shop, draft.id, { number: '2.0', channel: 'stable', notes: secret, notify: '1' });
     expect(draft).toMatchObject({ state: 'draft', publishedAt: null });
@@ -141,12 +142,16 @@ describe('a draft', () => {
     expect(thumbnail).toEqual(await read(thumbnailPath((await add('draft', { image: [] })).id)));
   });
 
-  test('shows its owner everything, with pictures that have no address', async () => {
+  test('shows its owner everything, with pictures that have no address @p315 @p320', async () => {
     const draft = await add('draft');
     const mine = dataOf(await shop.call(getProduct, { id: draft.id }, shop.token));
     expect(mine.imagePath).toMatch(/^data:image\/webp;base64,/);
     const [shot] = dataOf(await shop.call(listScreenshots, { id: draft.id }, shop.token));
     expect(shot?.screenshotPath).toMatch(/^data:image\/webp;base64,/);
+    const preview = await read(`/api/products/${draft.id}/preview`, shop.token);
+    expect(preview.status).toBe(200);
+    expect(preview.text).toContain(draft.name);
+    expect(preview.text).not.toContain('<script');
     for (const state of ['draft', 'all'] as const) {
       const { products: found } = dataOf(
         await shop.call(listProducts, { state, search: draft.name }, shop.token),
@@ -156,7 +161,7 @@ describe('a draft', () => {
     }
   });
 
-  test('cannot be bought, given or made by anyone but an owner', async () => {
+  test('cannot be bought, given or made by anyone but an owner @p315', async () => {
     const draft = await add('draft');
     const order = await shop.call(createOrder, { productId: draft.id, promoCode: null });
     expect(order).toMatchObject({ status: 404 });
@@ -172,10 +177,29 @@ describe('a draft', () => {
   });
 });
 
+test('a file’s version number is the seller’s, and has to be the highest @p318', async () => {
+  const { id, name } = await add('on_sale', { versionNumber: '2.4' });
+  const next = (versionNumber: string) =>
+    saveProduct(
+      shop,
+      shop.token,
+      { name, price: 49, versionNumber, file: file('next.ex5', program(versionNumber)) },
+      id,
+    );
+  expect(await next('2.3')).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'versionNumber' }] },
+  });
+  expect((await next('2.4')).status).toBe(409);
+  expect((await next('2.5')).status).toBe(200);
+  const { versions } = dataOf(await shop.call(listVersions, { id }));
+  expect(versions.map(({ number }) => number)).toEqual(['2.5', '2.4']);
+});
+
 describe('publishing', () => {
   const put = (id: number, parts: FormParts) => saveProduct(shop, shop.token, parts, id);
 
-  test('opens every address of a draft, once and for good', async () => {
+  test('opens every address of a draft, once and for good @p316', async () => {
     const draft = await add('draft', { price: 0 });
     const { status, body } = await put(draft.id, { name: draft.name, price: 0, state: 'on_sale' });
     expect(status).toBe(200);
@@ -192,7 +216,7 @@ describe('publishing', () => {
     expect(again).toMatchObject({ status: 409, body: { error: texts.notDraftAgain } });
   });
 
-  test('keeps the first publication when it is pressed twice', async () => {
+  test('keeps the first publication when it is pressed twice @p316', async () => {
     const draft = await add('draft');
     const once = await put(draft.id, { name: draft.name, price: 49, state: 'on_sale' });
     const twice = await put(draft.id, { name: draft.name, price: 49, state: 'on_sale' });
@@ -200,7 +224,7 @@ describe('publishing', () => {
     expect(twice.body.publishedAt).toBe(once.body.publishedAt);
   });
 
-  test('refuses what nobody could download', async () => {
+  test('refuses what nobody could download @p316', async () => {
     const part = await add('on_sale');
     const hidden = await add('draft');
     const bare = { file: [], setFiles: [], setFileSymbols: '', compatibility: 'null' };
@@ -224,7 +248,7 @@ describe('publishing', () => {
     });
   });
 
-  test('returns a deleted draft as a draft', async () => {
+  test('returns a deleted draft as a draft @p316', async () => {
     const { id } = await add('draft');
     await shop.call(deleteProduct, { id }, shop.token);
     const token = callers.get('a token') ?? '';
@@ -234,7 +258,7 @@ describe('publishing', () => {
   });
 });
 
-test('an unlisted product has a page and is sold, but is in no list', async () => {
+test('an unlisted product has a page and is sold, but is in no list @p317', async () => {
   const unlisted = await add('unlisted');
   for (const path of [`/product/${unlisted.id}`, `/api/products/${unlisted.id}`]) {
     expect([path, (await read(path)).status]).toEqual([path, 200]);

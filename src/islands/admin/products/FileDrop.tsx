@@ -6,12 +6,14 @@ import { Sentence } from '#islands/ui/Sentence.tsx';
 interface Props {
   label: string;
   rule: UploadRule;
+  /** By default what the rule takes. */
+  hint?: string;
   error?: string | undefined;
   onFiles(files: File[]): void;
 }
 
 /** Renders a labelled file input with a drop area. Validates nothing: the form's schema does. */
-export function FileDrop({ label, rule, error, onFiles }: Props) {
+export function FileDrop({ label, rule, hint, error, onFiles }: Props) {
   const isForMany = rule.maxFiles > 1;
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     // The input itself is keyboard-accessible.
@@ -23,11 +25,11 @@ export function FileDrop({ label, rule, error, onFiles }: Props) {
   });
   const endings = rule.endings.join(', ');
   const limit = formatBytes(rule.limitBytes);
-  const hint = isForMany
+  const taken = isForMany
     ? `${endings}; up to ${rule.maxFiles} files of ${limit} each`
     : `${endings}; up to ${limit}`;
   return (
-    <FieldFrame label={label} error={error} hint={hint}>
+    <FieldFrame label={label} error={error} hint={hint ?? taken}>
       {(control) => (
         <div
           {...getRootProps()}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import {
   createProduct,
   findLabelIssues,
@@ -22,8 +22,16 @@ import { lazily } from '../lazily.ts';
 import { useSaveShortcut, FormBar, useChangedParts } from '../FormBar.tsx';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { field, useAdminForm } from '../use-admin-form.ts';
+import { DropZone } from './dropped/DropZone.tsx';
+import { useDroppedReports } from './dropped/use-dropped-reports.ts';
 import { productDraft, productParts } from './product-draft.ts';
-import { type ProductSection, headingIdOf, productSections, Section } from './Section.tsx';
+import {
+  type ProductSection,
+  FoldedSection,
+  headingIdOf,
+  productSections,
+  Section,
+} from './Section.tsx';
 import { FileField, ImageField } from './ProductFileFields.tsx';
 import {
   toProductValues,
@@ -33,9 +41,15 @@ import {
   type ProductFormMethods,
 } from './product-values.ts';
 import { PublishButton, usePublishing } from './publishing.tsx';
+import { useAutosave } from './use-autosave.ts';
 import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
-import { DemoAccountsField, DescriptionField, TermFields } from './ProductFields.tsx';
+import {
+  DemoAccountsField,
+  DescriptionField,
+  TermFields,
+  useWhatIsStated,
+} from './ProductFields.tsx';
 import { $unsavedVersions } from './versions/version-values.ts';
 import { useUpload, UploadState } from './upload.tsx';
 import { SectionIndex } from '../SectionIndex.tsx';
@@ -52,14 +66,18 @@ interface Props {
   id: string | undefined;
   /** Null for a new product. */
   loaded: LoadedProduct | null;
+  /** Loads the product again. */
+  reload?(): Promise<LoadedProduct>;
   /** Sections that save by themselves. */
   children?: ReactNode;
 }
 
-export function ProductEditor({ id, loaded, children }: Props) {
+export function ProductEditor({ id, loaded, reload = noReload, children }: Props) {
   const upload = useUpload();
   const isDraft = (loaded?.product.state ?? 'draft') === 'draft';
   const publishing = usePublishing();
+  const reports = useDroppedReports(id);
+  const refusedReports = useRef<string[]>([]);
   const { form, sending } = useAdminForm({
     schema: productFormSchema,
     prepare: toSentValues,
@@ -70,7 +88,9 @@ export function ProductEditor({ id, loaded, children }: Props) {
       const issues = [...findIssues(values), ...(isPublishing ? findMissing(values, loaded) : [])];
       if (issues.length > 0) return toFailed(400, { issues });
       const sent = isDraft && !isPublishing ? { ...values, state: 'draft' as const } : values;
-      return upload.send(id ? updateProduct : createProduct, id ? { id } : {}, sent);
+      const result = await upload.send(id ? updateProduct : createProduct, id ? { id } : {}, sent);
+      refusedReports.current = result.ok ? await reports.addWaitingTo(result.data.id) : [];
+      return result;
     },
     failed: texts.saveFailed,
     shownAt,
@@ -82,7 +102,8 @@ export function ProductEditor({ id, loaded, children }: Props) {
     onSaved({ name, state }) {
       unsaved.leaveTo('/admin');
       const isNowPublished = isDraft && state !== 'draft';
-      $notice.set({ text: `${name} is ${isNowPublished ? 'published' : 'saved'}.` });
+      const done = `${name} is ${isNowPublished ? 'published' : 'saved'}.`;
+      $notice.set({ text: [done, ...refusedReports.current].join(' ') });
     },
   });
   const { isDirty, submitCount } = form.formState;
@@ -90,16 +111,31 @@ export function ProductEditor({ id, loaded, children }: Props) {
   useSaveShortcut(formRef);
   const draft = useDraft(form, productDraft);
   const unsaved = useUnsavedChanges(isDirty);
+  const { isSoldSpecially, areFactsStated } = useWhatIsStated(form);
+  const isSavingFiles = useAutosave({
+    form,
+    draftId: isDraft ? id : undefined,
+    findIssues,
+    send: upload.send,
+    reload,
+  });
 
   return (
     <div className="flex flex-col gap-5">
       {draft && <DraftNotice draft={draft} isDirty={isDirty} />}
       <ProductIndex form={form} without={sectionsWithout(loaded)} />
       <form ref={formRef} id={formId} onSubmit={sending.submit} noValidate>
-        <div className="flex flex-col gap-5" inert={sending.isSubmitting}>
+        <div className="flex flex-col gap-5" inert={sending.isSubmitting || isSavingFiles}>
+          <DropZone form={form} loaded={loaded} reports={reports} />
           <Section id="basics" title="Basics">
-            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-              <Field label="Name" {...field(form, 'name')} />
+            <Field label="Name" {...field(form, 'name')} />
+            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+              <Field
+                label="Price"
+                inputMode="decimal"
+                hint="In USD; 0 means free"
+                {...field(form, 'price')}
+              />
               <SelectField label="Type" {...field(form, 'type')}>
                 {productTypes.map((type) => (
                   <option key={type} value={type}>
@@ -108,6 +144,10 @@ export function ProductEditor({ id, loaded, children }: Props) {
                 ))}
               </SelectField>
             </div>
+            <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+              <FileField form={form} product={loaded?.product} />
+              <ImageField form={form} product={loaded?.product} />
+            </div>
             <Field
               label="Tagline"
               hint={`What it does, in at most ${taglineMaxLength} characters`}
@@ -115,35 +155,33 @@ export function ProductEditor({ id, loaded, children }: Props) {
             />
             <DescriptionField form={form} />
           </Section>
-          <Section id="compatibility" title="Compatibility">
-            <Suspense>
-              <CompatibilityFields form={form} />
-            </Suspense>
-          </Section>
-          <Section id="selling" title="Selling">
-            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-              <Field
-                label="Price"
-                inputMode="decimal"
-                hint="In USD; 0 means free"
-                {...field(form, 'price')}
-              />
-              <SelectField label="Where it is sold" {...field(form, 'state')}>
-                <option value="on_sale">In the catalogue</option>
-                <option value="unlisted">Only by its link</option>
-              </SelectField>
-            </div>
+          <FoldedSection
+            id="selling"
+            title="How it is sold"
+            gist="Sold once, for good. Add a rental term, a trial, a bundle or offline use."
+            isOpen={isSoldSpecially}
+          >
+            <SelectField label="Where it is sold" {...field(form, 'state')}>
+              <option value="on_sale">In the catalogue</option>
+              <option value="unlisted">Only by its link</option>
+            </SelectField>
             <Suspense>
               <BundleField form={form} productId={id} />
             </Suspense>
             <TermFields form={form} />
             <DemoAccountsField form={form} />
-          </Section>
-          <Section id="files" title="Files">
-            <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
-              <FileField form={form} product={loaded?.product} />
-              <ImageField form={form} product={loaded?.product} />
-            </div>
+          </FoldedSection>
+          <FoldedSection
+            id="compatibility"
+            title="Facts for buyers"
+            gist="Not stated. Buyers filter by platform and look for these facts."
+            isOpen={areFactsStated}
+          >
+            <Suspense>
+              <CompatibilityFields form={form} />
+            </Suspense>
+          </FoldedSection>
+          <Section id="files" title="More pictures and links">
             <ScreenshotsField form={form} saved={loaded?.screenshots ?? []} />
             <Field
               label="Video Links"
@@ -168,6 +206,7 @@ export function ProductEditor({ id, loaded, children }: Props) {
         form={form}
         parts={productParts}
         formId={formId}
+        unchanged={isDraft && id ? 'Draft saved' : 'No changes'}
         action={isDraft && <PublishButton form={form} publish={() => publishing.start(formRef)} />}
       >
         <UploadState {...upload} />
@@ -176,6 +215,9 @@ export function ProductEditor({ id, loaded, children }: Props) {
     </div>
   );
 }
+
+/** A new product has nothing to load. */
+const noReload = () => Promise.reject(new Error('There is no product yet'));
 
 const formId = 'product-form';
 

@@ -116,3 +116,27 @@ export function DemoAccountsField({ form }: Props) {
     </div>
   );
 }
+
+/** Tells which folded sections have something in them. */
+export function useWhatIsStated({ control }: ProductFormMethods) {
+  const [state, parts = [], termDays, trialDays, offlineDays, demoAccountsFree, compatibility] =
+    useWatch({
+      control,
+      name: [
+        'state',
+        'parts',
+        'termDays',
+        'trialDays',
+        'offlineDays',
+        'demoAccountsFree',
+        'compatibility',
+      ],
+    });
+  const isSoldSpecially =
+    state === 'unlisted' ||
+    parts.length > 0 ||
+    Boolean(termDays || trialDays) ||
+    offlineDays !== '0' ||
+    demoAccountsFree === '1';
+  return { isSoldSpecially, areFactsStated: compatibility !== 'null' };
+}

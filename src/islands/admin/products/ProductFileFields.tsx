@@ -2,13 +2,16 @@ import { useWatch } from 'react-hook-form';
 import { X } from 'lucide-react';
 import { productUploads } from '#contract/catalogue/product-form.ts';
 import type { Product } from '#contract/catalogue/products.ts';
+import { firstNumber } from '#contract/catalogue/version-numbers.ts';
 import { formatBytes } from '#contract/kit/upload.ts';
+import { Field } from '#islands/ui/Field.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { PictureCrop } from './crop/PictureCrop.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { IconButton } from './ItemButtons.tsx';
 import { SavedPicture } from '../SavedPicture.tsx';
+import { field } from '../use-admin-form.ts';
 import { useBundleParts, messageOf, type ProductFormMethods } from './product-values.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
@@ -49,7 +52,16 @@ export function FileField({ form, product }: Props) {
           />
         </p>
       )}
-      {chosen && <ChosenFile file={chosen} onRemove={() => choose(undefined)} />}
+      {chosen && (
+        <>
+          <ChosenFile file={chosen} onRemove={() => choose(undefined)} />
+          <Field
+            label="File version"
+            hint={`Optional: without one it is ${present ? 'the next number' : firstNumber}`}
+            {...field(form, 'versionNumber')}
+          />
+        </>
+      )}
     </div>
   );
 }

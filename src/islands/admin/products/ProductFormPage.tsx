@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { texts } from '#contract/catalogue/product-form.ts';
-import { getProduct, listScreenshots, listSetFiles } from '#contract/catalogue/products.ts';
+import {
+  getProduct,
+  listScreenshots,
+  listSetFiles,
+  type Product,
+} from '#contract/catalogue/products.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { ProductStateChip } from '../StateChip.tsx';
 import { BackToList } from '../BackToList.tsx';
@@ -12,6 +17,8 @@ import { ProductEditor } from './ProductEditor.tsx';
 import type { LoadedProduct } from './product-values.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Section } from './Section.tsx';
+
+const PagePreview = lazily(() => import('./PagePreview.tsx'), 'PagePreview');
 
 const ProductReports = lazily(() => import('./ProductReports.tsx'), 'ProductReports');
 
@@ -46,6 +53,12 @@ function PresentProduct({ id }: { id: string }) {
     queryFn: ({ signal }) => loadProduct(id, signal),
     ...oncePerVisit,
   });
+  const { refetch } = query;
+  const reload = useCallback(async () => {
+    const { data, error } = await refetch();
+    if (!data) throw error ?? new Error('The product could not be loaded');
+    return data;
+  }, [refetch]);
   const state = query.data?.product.state;
   return (
     <>
@@ -78,17 +91,39 @@ function PresentProduct({ id }: { id: string }) {
       <div className="mt-4">
         <Loaded query={query} failed={texts.loadFailed}>
           {(loaded) => (
-            <ProductEditor id={id} loaded={loaded}>
-              <Suspense>
-                <ProductReports id={id} />
-              </Suspense>
-              {/* A bundle has no file, so no versions. */}
-              {!loaded.product.parts && <LazyVersions id={id} />}
-            </ProductEditor>
+            <WithPreview product={loaded.product}>
+              <ProductEditor id={id} loaded={loaded} reload={reload}>
+                <Suspense>
+                  <ProductReports id={id} />
+                </Suspense>
+                {/* A bundle has no file, so no versions. */}
+                {!loaded.product.parts && <LazyVersions id={id} />}
+              </ProductEditor>
+            </WithPreview>
           )}
         </Loaded>
       </div>
     </>
+  );
+}
+
+/** Shows the page beside the form where both have room, else above it, folded. */
+function WithPreview({ product, children }: { product: Product; children: ReactNode }) {
+  const [isShown, setShown] = useState(() => window.matchMedia('(width >= 80rem)').matches);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <details
+        className="panel order-first min-w-0 px-4 py-3 xl:sticky xl:top-4 xl:order-last"
+        open={isShown}
+        onToggle={({ currentTarget }) => setShown(currentTarget.open)}
+      >
+        <summary className="font-medium">Preview</summary>
+        <div className="mt-3">
+          <Suspense fallback={<Spinner />}>{isShown && <PagePreview product={product} />}</Suspense>
+        </div>
+      </details>
+      {children}
+    </div>
   );
 }
 

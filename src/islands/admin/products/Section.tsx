@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 interface Props {
   id?: ProductSection;
@@ -22,6 +22,34 @@ export function Section({ id, title, children }: Props) {
   );
 }
 
+interface FoldedProps extends Props {
+  id: ProductSection;
+  /** What is so while it is closed, and what opening it would add. */
+  gist: string;
+  /** Opens it; closing it again is up to the person. */
+  isOpen: boolean;
+}
+
+/** A section that can wait, closed until it is needed. */
+export function FoldedSection({ id, title, gist, isOpen, children }: FoldedProps) {
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  return (
+    <details className="panel group min-w-0" open={wasOpened}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its heading is the label */}
+      <summary className="cursor-pointer p-4 sm:p-5">
+        <span className="ml-1 inline-block align-top">
+          <h2 id={headingIdOf(id)} tabIndex={-1} className={`${headingClass} outline-none`}>
+            {title}
+          </h2>
+          <span className="text-base-content/75 text-sm group-open:hidden">{gist}</span>
+        </span>
+      </summary>
+      <div className="flex flex-col gap-4 px-4 pb-4 sm:px-5 sm:pb-5">{children}</div>
+    </details>
+  );
+}
+
 const headingClass = 'font-semibold tracking-tight';
 
 /** Renders a heading that the index can move the focus to. */
@@ -36,9 +64,9 @@ export function SectionHeading({ id, children }: { id: ProductSection; children:
 /** The sections of a product's page, in order. Reports and versions need a saved product. */
 export const productSections = [
   { id: 'basics', name: 'Basics' },
-  { id: 'compatibility', name: 'Compatibility' },
-  { id: 'selling', name: 'Selling' },
-  { id: 'files', name: 'Files' },
+  { id: 'selling', name: 'How it is sold' },
+  { id: 'compatibility', name: 'Facts for buyers' },
+  { id: 'files', name: 'More pictures' },
   { id: 'set-files', name: 'Set files' },
   { id: 'reports', name: 'Reports' },
   { id: 'versions', name: 'Versions' },

@@ -2,8 +2,6 @@ import { useEffect, useId, useState } from 'react';
 import { productUploads, texts, type Separator } from '#contract/catalogue/product-form.ts';
 import type { SetFile } from '#contract/catalogue/products.ts';
 import { formatBytes } from '#contract/kit/upload.ts';
-import { Field } from '#islands/ui/Field.tsx';
-import { field } from '../use-admin-form.ts';
 import type { SetFileFact } from './describe-set-file.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { ItemButtons, RemovedItems } from './ItemButtons.tsx';
@@ -17,7 +15,7 @@ interface Props {
   saved: SetFile[];
 }
 
-/** Renders each set file with its symbol and note; the text fields below contain the same. */
+/** Renders each set file with its symbol and note, which the form sends as two texts. */
 export function SetFilesField({ form, productId, saved }: Props) {
   const setFiles = useSetFiles(form, saved);
   const [moved, setMoved] = useState('');
@@ -54,19 +52,6 @@ export function SetFilesField({ form, productId, saved }: Props) {
       <p role="status" className="sr-only">
         {moved}
       </p>
-      <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
-        <Field
-          label="Set File Symbols"
-          hint="One for each set file, in order, separated by commas"
-          {...field(form, 'setFileSymbols')}
-          {...(isSymbolAsked && { error: undefined })}
-        />
-        <Field
-          label="Set File Notes"
-          hint="In the order of the set files, separated by |"
-          {...field(form, 'setFileNotes')}
-        />
-      </div>
     </div>
   );
 }

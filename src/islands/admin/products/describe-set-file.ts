@@ -2,7 +2,7 @@ import { fitOf } from '#contract/catalogue/inputs/fit.ts';
 import type { NewestInputs } from '#contract/catalogue/inputs/newest-inputs.ts';
 import { namesOfSetFile } from '#contract/catalogue/inputs/set-inputs.ts';
 import { listVersions } from '#contract/catalogue/version-list.ts';
-import { call } from '#islands/api.ts';
+import { callAsAdmin } from '../api.ts';
 import type { SetFile } from '#contract/catalogue/products.ts';
 import { inputsOf, setFileKindNames } from '#contract/catalogue/set-files/set-file.ts';
 import { fetchSetFile, readOwnFile } from '#islands/catalogue/set-files/read-file.ts';
@@ -46,7 +46,7 @@ const asked = new Map<string, Promise<NewestInputs | null>>();
 async function askOnce(id: string): Promise<NewestInputs | null> {
   const asking =
     asked.get(id) ??
-    call(listVersions, { id }).then((result) => {
+    callAsAdmin(listVersions, { id }).then((result) => {
       asked.delete(id);
       return result.ok ? result.data.inputs : null;
     });

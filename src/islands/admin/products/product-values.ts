@@ -37,6 +37,7 @@ export function toProductValues(loaded: LoadedProduct | null) {
     setFileNotes: product?.setFileNotes ?? '',
     // Present, so that removing a chosen file makes the form clean again.
     file: undefined,
+    versionNumber: '',
     image: undefined,
     screenshots: [],
     setFiles: [],
@@ -48,9 +49,14 @@ export function toProductValues(loaded: LoadedProduct | null) {
   } satisfies ProductValues;
 }
 
-/** A bundle sends no file and no trial, whose fields are hidden; no parts: one empty entry. */
-export function toSentValues({ parts = [], ...values }: ProductValues): ProductValues {
-  if (parts.length === 0) return { ...values, parts: [''] };
+/** Only a file has a version number. A bundle sends no file and no trial, whose fields are hidden; no parts: one empty entry. */
+export function toSentValues({
+  parts = [],
+  versionNumber,
+  ...values
+}: ProductValues): ProductValues {
+  const number = values.file && versionNumber ? { versionNumber } : {};
+  if (parts.length === 0) return { ...values, ...number, parts: [''] };
   return { ...values, parts, file: undefined, trialDays: '', trialAccounts: '' };
 }
 

@@ -62,6 +62,16 @@ export async function getProduct(
   };
 }
 
+/** Returns the path of a product's page. @throws AppError 404 */
+export async function findPreview(
+  { db }: Pick<Deps, 'db'>,
+  { id }: ProductId,
+  caller: Caller,
+): Promise<string> {
+  await requireVisible(db, id, caller);
+  return `/product/${id}`;
+}
+
 /** Loads a product that the caller may see. @throws AppError 404 */
 export async function findProduct({ db }: Pick<Deps, 'db'>, { id }: ProductId, caller?: Reader) {
   const [row] = await selectProduct(db, id, caller);
@@ -210,7 +220,7 @@ export async function requireVisible(
 const draftWidth: (typeof pictureWidths)[number] = 640;
 
 /** Returns a picture's address; for a draft's a `data:` one, since it has none of its own. */
-async function pictureAddress(
+export async function pictureAddress(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   { hash, state }: Pick<Found['product'], 'state'> & { hash: string },
 ): Promise<string | null> {

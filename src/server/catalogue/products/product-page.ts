@@ -12,6 +12,7 @@ import {
   findProduct,
   findSetFiles,
   listScreenshots,
+  pictureAddress,
   type FoundSetFile,
 } from './get-product.ts';
 import { listRelatedProducts } from './related-products.ts';
@@ -67,7 +68,11 @@ export async function loadProductPage(
     const parts = partIds === '[]' ? [] : await listShownParts(deps.db, product.id);
     const isDeliverable = parts.length > 0 ? parts.every(({ hasFile }) => hasFile) : file !== null;
     return {
-      product: describeForVisitor(found),
+      product: {
+        ...describeForVisitor(found),
+        imagePath:
+          imageHash && (await pictureAddress(deps, { hash: imageHash, state: product.state })),
+      },
       isListed: product.state === 'on_sale',
       descriptionHtml: await renderDescription(product.description),
       screenshots,

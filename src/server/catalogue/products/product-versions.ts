@@ -7,11 +7,16 @@ import { texts } from '#contract/catalogue/version-form.ts';
 import { enqueueEvent, type DescribeDeps } from '#server/kit/events/enqueue-event.ts';
 import { eventSentences } from '#texts/contact.ts';
 import { mailFacts } from '#texts/mails.ts';
-import { rankOf, newestOf, nextNumber } from '#contract/catalogue/version-numbers.ts';
+import {
+  compareNumbers,
+  rankOf,
+  newestOf,
+  nextNumber,
+} from '#contract/catalogue/version-numbers.ts';
 import type { ProductState } from '#contract/catalogue/catalogue.ts';
 import type { DescribedEvent } from '#contract/contact/event-kinds.ts';
 import type { Version, VersionChannel } from '#contract/catalogue/versions.ts';
-import { invalidField } from '#server/kit/errors.ts';
+import { conflict, invalidField } from '#server/kit/errors.ts';
 
 /** Matches versions offered to everyone; must match the index `product_versions_released`. */
 export const isOffered = sql`${productVersions.channel} = 'stable' AND ${productVersions.withdrawnAt} IS NULL`;
@@ -144,6 +149,27 @@ export function listNumbers(db: Pick<Db, 'select'>, productId: number): Promise<
     .select({ number: productVersions.number, channel: productVersions.channel })
     .from(productVersions)
     .where(eq(productVersions.productId, productId));
+}
+
+/**
+ * Requires a number that no version of the product has and that is the highest of its channel.
+ *
+ * @throws AppError 409, 400 at `field`
+ */
+export function requireFreeNumber(
+  { number, channel }: NumberedVersion,
+  numbered: readonly NumberedVersion[],
+  field = 'number',
+): void {
+  const same = numbered.find((version) => compareNumbers(version.number, number) === 0);
+  if (same) {
+    const message = texts.exists(same.number);
+    throw conflict(message, { issues: [{ path: field, message }] });
+  }
+  const newest = newestOf(numbered.filter((version) => version.channel === channel));
+  if (!newest || compareNumbers(newest.number, number) < 0) return;
+  const taken = numbered.map((version) => version.number);
+  throw invalidField(field, texts.notHigher(number, newest, nextNumber(newest.number, taken)));
 }
 
 /** Returns the number after the newest stable one. @throws AppError 400, at the field, if none */

@@ -15,7 +15,12 @@ import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { isOwner, type Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, forbidden, notFound } from '#server/kit/errors.ts';
-import { insertVersion, listNumbers, numberForFile } from './product-versions.ts';
+import {
+  insertVersion,
+  listNumbers,
+  numberForFile,
+  requireFreeNumber,
+} from './product-versions.ts';
 import { productSubject } from './delete-product.ts';
 import { describeChanges, findAdded } from './describe-changes.ts';
 import { getProduct, isVisibleTo } from './get-product.ts';
@@ -84,7 +89,13 @@ export async function createProduct(
     if (uploaded.file !== null || uploaded.image !== null) {
       await tx.update(products).set(columnsOf(uploaded)).where(eq(products.id, row.id));
     }
-    await insertFileVersion(tx, { productId: row.id, state, number: firstNumber, uploaded, now });
+    await insertFileVersion(tx, {
+      productId: row.id,
+      state,
+      number: form.versionNumber ?? firstNumber,
+      uploaded,
+      now,
+    });
     await writeParts(tx, { productId: row.id, present: noParts, plan, uploaded });
     if (state === 'on_sale') await rememberWords(tx, [{ ...fields, setFileSymbols }]);
     const subject = productSubject({ ...row, name: form.name });
@@ -157,7 +168,25 @@ async function judgeUpdate(
     if (partCount > 0 && partCount < minParts) throw conflict(texts.publishParts);
   }
   requireBundleForm({ ...wantedOf(form, terms), state }, partIds);
-  return { state, row, present, partIds, plan, terms, number: versions && numberForFile(versions) };
+  return {
+    state,
+    row,
+    present,
+    partIds,
+    plan,
+    terms,
+    number: versions && numberOf(form, versions),
+  };
+}
+
+/** Returns the number of the form's file. @throws AppError 400, 409 at its field */
+function numberOf(
+  { versionNumber }: Pick<UpdateForm, 'versionNumber'>,
+  versions: Awaited<ReturnType<typeof listNumbers>>,
+): string {
+  if (versionNumber === undefined) return numberForFile(versions);
+  requireFreeNumber({ number: versionNumber, channel: 'stable' }, versions, 'versionNumber');
+  return versionNumber;
 }
 
 interface Update {

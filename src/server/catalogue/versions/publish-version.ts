@@ -7,15 +7,15 @@ import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { texts, type publishVersion as route } from '#contract/catalogue/version-form.ts';
-import { compareNumbers, newestOf, nextNumber } from '#contract/catalogue/version-numbers.ts';
+import { compareNumbers } from '#contract/catalogue/version-numbers.ts';
 import type { Version } from '#contract/catalogue/versions.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict, notFound, invalidField } from '#server/kit/errors.ts';
+import { conflict, notFound } from '#server/kit/errors.ts';
 import { isBundle } from '../products/bundle-parts.ts';
 import { isVisibleTo } from '../products/get-product.ts';
-import { insertVersion, pointToNewest } from '../products/product-versions.ts';
+import { insertVersion, pointToNewest, requireFreeNumber } from '../products/product-versions.ts';
 import { requireShowable } from '../products/preview-markdown.ts';
 import { insertUploads } from '../products/product-parts.ts';
 import { storeUploads, type NewFile } from '../products/store-uploads.ts';
@@ -87,24 +87,8 @@ async function judge(
   }
   if (published) throw conflict(texts.publishedAlready(published.version.number));
   const versions = present.map(({ version }) => version);
-  requireFree(form, versions);
+  requireFreeNumber(form, versions);
   return product;
-}
-
-/** @throws AppError 409, 400 */
-function requireFree(
-  { number, channel }: Pick<Form, 'number' | 'channel'>,
-  versions: FoundVersion['version'][],
-): void {
-  const same = versions.find((version) => compareNumbers(version.number, number) === 0);
-  if (same) {
-    const message = texts.exists(same.number);
-    throw conflict(message, { issues: [{ path: 'number', message }] });
-  }
-  const newest = newestOf(versions.filter((version) => version.channel === channel));
-  if (!newest || compareNumbers(newest.number, number) < 0) return;
-  const taken = versions.map((version) => version.number);
-  throw invalidField('number', texts.notHigher(number, newest, nextNumber(newest.number, taken)));
 }
 
 interface Publishable extends Omit<Judgement, 'published'> {

@@ -24,6 +24,8 @@ export interface CallContext<D = KitDeps> {
     set(shared: { tags: string[] }): void;
     invalidate(changed: { tags: string[] }): void | Promise<void>;
   };
+  /** Renders a page of the shop for a caller; undefined where there are no pages. */
+  renderPage?: (path: string, caller: Caller) => Promise<Response>;
 }
 
 /** An entry in the table of calls (`src/app/api.ts`). @template D what its verb needs */

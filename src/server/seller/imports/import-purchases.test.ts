@@ -52,7 +52,7 @@ test('an import adds purchases and keys as they came @p144', async () => {
   expect(await findPurchase(db(), claim, now)).toMatchObject({ id: ada?.id, access: 'open' });
 });
 
-test('purchases of a draft come in, and open nothing and mail nobody until it is published', async () => {
+test('purchases of a draft come in, and open nothing and mail nobody until it is published @p315', async () => {
   await db().update(products).set({ state: 'draft' });
   await importLines([heading, '7,ada@shop.example,Grid Engine,NEW-KEY-1'], { mailProducts: 'all' });
   expect(await db().$count(outbox)).toBe(0);

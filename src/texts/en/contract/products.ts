@@ -60,6 +60,7 @@ export const productTexts = {
   listFailedAdvice: 'The connection may be lost, or the shop is busy. Please try again.',
   noProductId: 'No product ID provided',
   notFound: 'Product not found',
+  previewFailed: 'The preview could not be loaded.',
   notPublished: 'This product is not published yet. You’ll get an email once it is.',
   notDraftAgain: 'This product has been published, so it cannot become a draft again.',
   draftsByOwners: 'Only owners can create drafts.',

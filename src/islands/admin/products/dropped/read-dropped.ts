@@ -1,0 +1,180 @@
+import type { Platform, ProductType } from '#contract/catalogue/catalogue.ts';
+import { timeframes } from '#contract/catalogue/compatibility.ts';
+import { languageOf, readProgram } from '#contract/catalogue/inputs/read-program.ts';
+import { productUploads } from '#contract/catalogue/product-form.ts';
+import { reportUpload } from '#contract/catalogue/reports.ts';
+import { decodeText } from '#contract/catalogue/set-files/encoding.ts';
+import { parseSetFile } from '#contract/catalogue/set-files/parse-set-file.ts';
+import { inputsOf, type SetFileKind } from '#contract/catalogue/set-files/set-file.ts';
+import { rankOf } from '#contract/catalogue/version-numbers.ts';
+import { endingOf } from '#contract/kit/upload.ts';
+import { countOf } from '#texts/language.ts';
+
+/** Files dropped together, by what they are to the product. */
+export interface Dropped {
+  program: File | undefined;
+  setFiles: File[];
+  reports: File[];
+  pictures: File[];
+  /** Sentences about files that are not taken. */
+  problems: string[];
+}
+
+export function sortDropped(files: readonly File[]): Dropped {
+  const ofEndings = (endings: readonly string[]) =>
+    files.filter(({ name }) => endings.includes(endingOf(name)));
+  const programs = ofEndings(productUploads.file.endings);
+  const setFiles = ofEndings(productUploads.setFiles.endings);
+  const reports = ofEndings(reportUpload.endings);
+  const pictures = ofEndings(productUploads.image.endings);
+  const known = new Set([...programs, ...setFiles, ...reports, ...pictures]);
+  const problems = files
+    .filter((file) => !known.has(file))
+    .map(({ name }) => `${name} can’t be used here.`);
+  if (programs.length > 1) {
+    const names = programs.map(({ name }) => name).join(' and ');
+    problems.push(`A product has one program: drop ${names} one at a time, or together in a .zip.`);
+  }
+  const program = programs.length === 1 ? programs[0] : undefined;
+  return { program, setFiles, reports, pictures, problems };
+}
+
+/** What the files say about the product; a part that none of them states is empty or null. */
+export interface DroppedFacts {
+  name: string;
+  type: ProductType | null;
+  platforms: Platform[];
+  symbols: string[];
+  timeframes: string[];
+  inputCount: number | null;
+  version: string | null;
+  /** Sentences about files that contradict each other. */
+  warnings: string[];
+}
+
+export async function readDropped({
+  program,
+  setFiles,
+  reports,
+}: Pick<Dropped, 'program' | 'setFiles' | 'reports'>): Promise<DroppedFacts> {
+  const source = program && (await readSource(program));
+  const sets = await Promise.all(setFiles.map(readSet));
+  const tested = (await Promise.all(reports.map(readTest))).filter((test) => test !== null);
+  const platform = program ? platformOf(program.name) : null;
+  const stated = [...sets, ...tested].filter((file) => file.platform !== null);
+  const others = platform ? stated.filter((file) => file.platform !== platform) : [];
+  const symbols = unique(sets.flatMap((set) => set.symbol ?? []));
+  const strangers =
+    symbols.length > 0 ? tested.filter((test) => !symbols.includes(test.symbol)) : [];
+  return {
+    name: program ? titleOf(program.name) : '',
+    type: source?.type ?? null,
+    platforms: platform ? [platform] : unique(stated.flatMap((file) => file.platform ?? [])),
+    symbols: symbols.length > 0 ? symbols : unique(tested.map((test) => test.symbol)),
+    timeframes: unique([...sets, ...tested].flatMap((file) => file.timeframe ?? [])),
+    inputCount: source?.inputCount ?? sets[0]?.inputCount ?? null,
+    version: source?.version ?? (program ? versionInName(program.name) : null),
+    warnings: [
+      ...others.map(
+        (file) =>
+          `${file.name} is from ${nameOf(file.platform)}, but ${program?.name} is for ${nameOf(platform)}.`,
+      ),
+      ...strangers.map(
+        (test) =>
+          `${test.name} tests ${test.symbol}, but the set files are for ${symbols.join(', ')}.`,
+      ),
+    ],
+  };
+}
+
+const nameOf = (platform: Platform | null) => (platform ? longNames[platform] : '');
+const longNames: Record<Platform, string> = { mt4: 'MetaTrader 4', mt5: 'MetaTrader 5' };
+
+/** Says what was read, such as `MetaTrader 5, GBPUSD, M5, 9 inputs, version 1.2`; empty if nothing. */
+export function describeFacts(facts: DroppedFacts): string {
+  const { inputCount, version } = facts;
+  return [
+    ...facts.platforms.map((platform) => longNames[platform]),
+    ...facts.symbols,
+    ...facts.timeframes,
+    ...(inputCount ? [countOf(inputCount, 'input')] : []),
+    ...(version ? [`version ${version}`] : []),
+  ].join(', ');
+}
+
+const unique = <Value>(values: Value[]): Value[] => [...new Set(values)];
+
+function platformOf(fileName: string): Platform | null {
+  const platforms: Record<string, Platform> = {
+    '.ex4': 'mt4',
+    '.mq4': 'mt4',
+    '.ex5': 'mt5',
+    '.mq5': 'mt5',
+  };
+  return platforms[endingOf(fileName)] ?? null;
+}
+
+const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer());
+
+/** A source is sold as source code; null for a compiled program. */
+async function readSource(file: File) {
+  const language = languageOf(file.name);
+  if (!language) return null;
+  const bytes = await bytesOf(file);
+  const decoded = decodeText(bytes);
+  const text = 'problem' in decoded ? '' : decoded.text;
+  const declared = /^[ \t]*#property[ \t]+version[ \t]+"?([\d.]+)/m.exec(text)?.[1] ?? '';
+  return {
+    type: 'source_code' as const,
+    inputCount: readProgram(bytes, language).length,
+    version: toNumber(declared),
+  };
+}
+
+const platformOfKind: Record<SetFileKind, Platform | null> = {
+  'mt5-tester': 'mt5',
+  'mt5-chart': 'mt5',
+  'mt4-tester': 'mt4',
+  chart: null,
+};
+
+async function readSet(file: File) {
+  const read = parseSetFile(await bytesOf(file));
+  const words = file.name.replace(/\.set$/i, '').split(/[^A-Za-z0-9]+/);
+  return {
+    name: file.name,
+    platform: 'file' in read ? platformOfKind[read.file.kind] : null,
+    inputCount: 'file' in read ? inputsOf(read.file).length : null,
+    symbol: words.find((word) => /^[A-Z]{6}$/.test(word)) ?? null,
+    timeframe: timeframes.find((timeframe) => words.includes(timeframe)) ?? null,
+  };
+}
+
+/** Reads a report's head; null if it is none, which its upload explains. */
+async function readTest(file: File) {
+  const { readReport } = await import('#contract/catalogue/reports/read-report.ts');
+  const read = readReport(await bytesOf(file));
+  if ('problem' in read) return null;
+  const { platform, symbol, timeframe } = read.report.figures;
+  return { name: file.name, platform, symbol, timeframe };
+}
+
+/** A version at the end of a file's name: `Grid Bot 1.2.ex5`, `grid_v2_1.mq5`. */
+const versionAtEnd = /[\s_-]*v?(\d{1,3}(?:[._]\d{1,3}){1,2})$/i;
+
+const stem = (fileName: string) => fileName.slice(0, -endingOf(fileName).length);
+
+const versionInName = (fileName: string) =>
+  toNumber(versionAtEnd.exec(stem(fileName))?.[1]?.replaceAll('_', '.') ?? '');
+
+/** Normalizes `1.02` to `1.2`, as no number has leading zeros; null if it is none. */
+function toNumber(text: string): string | null {
+  const number = text
+    .split('.')
+    .map((digits) => digits.replace(/^0+(?=\d)/, ''))
+    .join('.');
+  return rankOf(number) === null ? null : number;
+}
+
+const titleOf = (fileName: string): string =>
+  stem(fileName).replace(versionAtEnd, '').replaceAll('_', ' ').trim();
