@@ -181,7 +181,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
     call(1, products.listProducts, listAsAdmin, { sort: 'price', search: 'trend' }),
     table(2, products.exportProducts, productsTable, {}),
     later(
-      12,
+      13,
       productForm.createProduct,
       async (_, input) => {
         made.productId = (await createProduct(deps, input, caller)).id;
@@ -194,7 +194,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
         setFileNotes: '',
       }),
     ),
-    later(14, productForm.updateProduct, updateProduct, () => ({
+    later(15, productForm.updateProduct, updateProduct, () => ({
       ...card,
       id: made.productId,
       name: 'Grid',
@@ -209,7 +209,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       id: made.productId,
       number: '2.0',
     })),
-    later(2, releaseMails.getReleaseMail, getReleaseMail, () => ({
+    later(3, releaseMails.getReleaseMail, getReleaseMail, () => ({
       id: made.productId,
       number: '2.0',
     })),

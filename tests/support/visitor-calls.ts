@@ -31,6 +31,7 @@ import {
 } from '#server/catalogue/products/product-opinions.ts';
 import {
   findProductSummary,
+  findPreview,
   getProduct,
   listScreenshots,
   listSetFiles,
@@ -116,6 +117,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
     call(4, products.listProducts, listProducts, { search: 'trendd robott' }),
     call(1, products.suggestProducts, suggestProducts, { search: 'tr' }),
     call(1, products.getProduct, getProduct, { id: 3 }),
+    call(1, products.previewProduct, findPreview, { id: 3 }),
     call(2, products.listScreenshots, listScreenshots, { id: 3 }),
     call(2, products.listSetFiles, listSetFiles, { id: 3 }),
     call(2, versions.listVersions, listVersions, { id: 3 }),
