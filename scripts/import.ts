@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { importMaxRows, texts, type Imported } from '#contract/seller/imports.ts';
 import { recordCommand } from '#server/kit/audit-log/audit-log.ts';
 import { importPurchases } from '#server/seller/imports/import-purchases.ts';
+import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 import { endWith, parseCommand, UsageError } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
@@ -25,8 +26,9 @@ async function main(): Promise<string> {
   const imported = await withDatabase(settings, async (database) => {
     await migrateDatabase(database);
     const now = () => new Date();
+    const storage = openStorage(settings);
     // A running store sends the mails.
-    const deps = { db: database.db, settings, outbox: { wake() {} }, now };
+    const deps = { db: database.db, settings, storage, outbox: { wake() {} }, now };
     return importPurchases(deps, {
       path,
       source,

@@ -8,6 +8,7 @@ import {
   importProblemsTable,
   listImports,
 } from '#server/seller/imports/list-imports.ts';
+import { getImportMails, mailImport } from '#server/seller/imports/mail-import.ts';
 import { makeMovedHereMail } from '#server/seller/imports/moved-here-mail.ts';
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
@@ -27,6 +28,8 @@ export function importCalls(fixtures: CallFixtures): Call[] {
     later(17, imports.createImport, createImport, () => ({ ...input, mailProducts: [3] })),
     call(1, imports.listImports, listImports, { search: 'shop' }),
     call(1, imports.getImport, getImport, { id: 1 }),
+    call(3, imports.getImportMails, getImportMails, { id: 1 }),
+    later(4, imports.mailImport, mailImport, () => ({ id: 1 })),
     table(1, imports.exportImportProblems, importProblemsTable, { id: 1 }),
     other(1, 'a mail of an import', () =>
       makeMovedHereMail(deps, { subjectId: 'old shop', recipient: 'a@b.example' }),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach } from 'vitest';
 import { licenses, orders } from '#db/schema.ts';
 import { importPurchases, type ImportOptions } from '#server/seller/imports/import-purchases.ts';
+import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import { idleOutbox, insertLicense, insertOrder, testSettings } from './sold-order.ts';
 import { tempDatabase } from './temp-database.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -31,7 +32,9 @@ export function importStage() {
     async importLines(lines: string[] | Buffer, change: Partial<ImportOptions> = {}) {
       const path = join(folder(), 'file.csv');
       await writeFile(path, Buffer.isBuffer(lines) ? lines : lines.join('\n'));
-      const deps = { db: db(), settings: testSettings, outbox: idleOutbox(), now: () => now };
+      const storage = openStorage({ storageUrl: `file:${folder()}`, s3: null });
+      const stage = { db: db(), settings: testSettings, outbox: idleOutbox(), now: () => now };
+      const deps = { ...stage, storage };
       return importPurchases(deps, {
         path,
         source: 'Old shop',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { importTexts as texts, problemColumns as names } from '#texts/contract/seller.ts';
 import { defineColumns, labelled, defineExport, listQuerySchema } from './admin.ts';
 import { importStates } from '../sales/order-states.ts';
-import { idSchema, requiredText, ownerRoute } from '../route.ts';
+import { idSchema, ownerRoute } from '../route.ts';
 import { megabyte, uploadSchema, type UploadRule } from '#contract/kit/upload.ts';
 
 export { texts };
@@ -49,13 +49,28 @@ const problemSchema = z.object({
 });
 export type ImportProblem = z.infer<typeof problemSchema>;
 
+/** Problems that are alike. */
+const causeSchema = z.object({
+  column: z.string(),
+  message: z.string(),
+  /** How many rows have it. */
+  count: z.number(),
+  /** The first five. */
+  rows: z.array(z.number()),
+});
+export type ImportCause = z.infer<typeof causeSchema>;
+
 /** What a dry run found, to check before the import. */
 const previewSchema = z.object({
+  /** The shop that the file was recognized as coming from; null: none. */
+  shop: z.nullable(z.string()),
   columns: z.array(z.string()),
   /** The first five. */
   firstRows: z.array(z.array(z.string())),
-  /** The products that the file names, at most 200; null: none has this name. */
-  products: z.array(z.object({ name: z.string(), productId: z.nullable(z.number()) })),
+  /** The products that the file names, at most 200; null: none that has this name takes rows. */
+  products: z.array(
+    z.object({ name: z.string(), productId: z.nullable(z.number()), rows: z.number() }),
+  ),
 });
 export type ImportPreview = z.infer<typeof previewSchema>;
 
@@ -68,6 +83,8 @@ const importedSchema = z.object({
   undelivered: z.array(z.object({ state: z.string(), count: z.number() })),
   /** The first 100. */
   problems: z.array(problemSchema),
+  /** All problems, grouped; at most 50, the most frequent first. */
+  causes: z.array(causeSchema),
   /** For a dry run. */
   preview: z.optional(previewSchema),
 });
@@ -78,7 +95,8 @@ export const createImport = ownerRoute('POST', '/api/imports', {
     'Adds the purchases and license keys of another shop from a CSV file. A file sent again adds nothing.',
   input: z.object({
     file: uploadSchema(importFile),
-    source: requiredText(texts.source, 100, texts.sourceTooLong),
+    /** When omitted, the shop that the file is recognized as coming from. */
+    source: z._default(z.string().check(z.trim(), z.maxLength(100, texts.sourceTooLong)), ''),
     mapping: z._default(mappingTextSchema, {}),
     /** Reads and checks, but writes nothing. */
     dryRun: z._default(
@@ -122,6 +140,21 @@ export const getImport = ownerRoute('GET', '/api/imports/{id}', {
   summary: 'Returns how far an import is.',
   input: importInput,
   output: progressSchema,
+});
+
+/** Buyers of a draft, who can be mailed once it is published. */
+const waiting = z.number();
+
+export const getImportMails = ownerRoute('GET', '/api/imports/{id}/mails', {
+  summary: 'Counts the buyers of an import who have not been mailed yet.',
+  input: importInput,
+  output: z.object({ ready: z.number(), waiting }),
+});
+
+export const mailImport = ownerRoute('POST', '/api/imports/{id}/mails', {
+  summary: 'Mails the buyers of an import who have not been mailed yet, without those of drafts.',
+  input: importInput,
+  output: z.object({ mailed: z.number(), waiting }),
 });
 
 export const deleteImport = ownerRoute('DELETE', '/api/imports/{id}', {

@@ -36,6 +36,7 @@ import { getSales } from './figures/sales.ts';
 import { createToken, deleteToken, listTokens } from './tokens/tokens.ts';
 import { makeBackup, offerBackupLink } from './backup/download-backup.ts';
 import { createImport } from './imports/import-purchases.ts';
+import { getImportMails, mailImport } from './imports/mail-import.ts';
 import { deleteImport } from './imports/delete-import.ts';
 import { getImport, importProblemsTable, listImports } from './imports/list-imports.ts';
 import { listSetup, tryRow } from './setup/setup.ts';
@@ -80,6 +81,8 @@ export const sellerEndpoints = [
   call(imports.createImport, createImport),
   call(imports.listImports, listImports),
   call(imports.getImport, getImport),
+  call(imports.getImportMails, getImportMails),
+  call(imports.mailImport, mailImport),
   call(imports.deleteImport, deleteImport),
   csv(imports.exportImportProblems, importProblemsTable),
   call(me.getMe, getMe),

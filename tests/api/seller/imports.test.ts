@@ -3,7 +3,9 @@ import {
   deleteImport,
   exportImportProblems,
   getImport,
+  getImportMails,
   listImports,
+  mailImport,
 } from '#contract/seller/imports.ts';
 import { verifyLicense } from '#contract/licenses/licenses.ts';
 import { listOrders } from '#contract/sales/orders.ts';
@@ -22,7 +24,7 @@ async function postImport(parts: FormParts, token = shop.token) {
   return { status: response.status, body: await response.json() };
 }
 
-test('a file is checked, imported, listed, exported and taken back @p144 @p146', async () => {
+test('a file is checked, imported, listed, exported, mailed and taken back @p144 @p146 @p348', async () => {
   const { id: productId } = await shop.paidProduct();
   const csv = [
     'Email;Product;License_Key;Account_Number;Broker_Name',
@@ -44,6 +46,7 @@ test('a file is checked, imported, listed, exported and taken back @p144 @p146',
         {
           name: 'Old Robot',
           productId: null,
+          rows: 2,
         },
       ],
     },
@@ -55,8 +58,9 @@ test('a file is checked, imported, listed, exported and taken back @p144 @p146',
   const problem = { row: 3, column: 'Email', message: 'This is not an email address.' };
   const counts = { rows: 2, added: 1, known: 0, left: 1 };
   const problems = [problem];
+  const causes = [{ column: 'Email', message: problem.message, count: 1, rows: [3] }];
   const { importId } = body;
-  expect(body).toEqual({ success: true, importId, ...counts, undelivered: [], problems });
+  expect(body).toEqual({ success: true, importId, ...counts, undelivered: [], problems, causes });
   const id = String(body.importId);
   expect(dataOf(await shop.call(getImport, { id }, shop.token))).toEqual({
     ...counts,
@@ -76,7 +80,13 @@ test('a file is checked, imported, listed, exported and taken back @p144 @p146',
     { productId, amount: 0, state: 'completed', email: 'ada@shop.example' },
   ]);
 
+  for (const count of [1, 0]) {
+    expect(dataOf(await shop.call(getImportMails, { id }, shop.token)).ready).toBe(count);
+    expect(dataOf(await shop.call(mailImport, { id }, shop.token)).mailed).toBe(count);
+  }
+
   await expectWithdrawn(id);
+  expect(failureOf(await shop.call(mailImport, { id }, shop.token)).status).toBe(409);
 
   await postImport({ ...parts, mapping });
   const key = { licenseKey: 'OLD KEY 0001 ABCDEFGH', accountNumber: '5012345' };

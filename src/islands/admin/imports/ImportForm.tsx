@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount } from '#texts/language.ts';
+import { countOf, formatCount } from '#texts/language.ts';
 import { importFile, texts, type Imported } from '#contract/seller/imports.ts';
 import { uploadSchema } from '#contract/kit/upload.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -8,6 +8,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { FileDrop } from '../products/FileDrop.tsx';
 import { Section } from '../products/Section.tsx';
 import { ImportProblems, CheckedRows } from './ImportProblems.tsx';
+import { MailButton } from './MailButton.tsx';
 import { ProductMapping } from './ProductMapping.tsx';
 import { useImport } from './use-import.ts';
 import { BackLink } from '#islands/ui/BackLink.tsx';
@@ -16,20 +17,28 @@ import { ImportList, ImportBars } from './ImportList.tsx';
 
 export function ImportForm() {
   const { stage, check, start, reset } = useImport();
-  const [file, setFile] = useState<File | null>(null);
-  const [source, setSource] = useState('');
+  const [chosen, setFile] = useState<File | null>(null);
+  const [typedSource, setSource] = useState<string | null>(null);
   const [mapping, setMapping] = useState<Record<string, number>>({});
-  const [mailProducts, setMailProducts] = useState<number[]>([]);
-  const wrongFile = file
-    ? uploadSchema(importFile).safeParse(file).error?.issues[0]?.message
-    : undefined;
-  const isReady = file !== null && wrongFile === undefined && source.trim() !== '';
-  const isBusy = stage.name === 'checking' || stage.name === 'importing';
-  const choice = file && { file, source, mapping, mailProducts };
-  const result = stage.name === 'checked' || stage.name === 'done' ? stage.result : null;
+  const { checked, imported, error } = stage;
+  const preview = checked?.result.preview;
+  const shop = preview?.shop ?? '';
+  const source = (typedSource ?? shop).trim();
+  const file = stage.name === 'done' ? null : chosen;
+  const choice = file && { file, source, mapping };
+  const isChecked =
+    !error && checked?.choice.mapping === mapping && (checked.choice.source || shop) === source;
 
+  function choose(dropped: File) {
+    setFile(dropped);
+    if (findFault(dropped)) reset();
+    else check({ file: dropped, source: typedSource ?? '', mapping });
+  }
+
+  if (stage.name === 'importing') return <ImportBars />;
   return (
     <>
+      {imported && <ImportDone result={imported} />}
       <Section title="File">
         <p className="max-w-prose text-sm">
           A CSV file with the columns email and product, and as you have them order_id, date,
@@ -39,78 +48,76 @@ export function ImportForm() {
         <FileDrop
           label={file ? `File: ${file.name}` : 'File'}
           rule={importFile}
-          error={wrongFile}
-          onFiles={([chosen]) => {
-            setFile(chosen ?? null);
-            setMapping({});
-            setMailProducts([]);
-            reset();
-          }}
+          error={file ? findFault(file) : undefined}
+          onFiles={([dropped]) => dropped && choose(dropped)}
         />
+        {shop && <p className="text-sm">{`Recognized as an export of ${shop}.`}</p>}
         <div className="max-w-sm">
           <Field
             label="Other shop"
             hint="Use the same name for each of its files. Its buyers will see it."
             maxLength={100}
-            value={source}
-            onChange={(event) => {
-              setSource(event.currentTarget.value);
-              reset();
-            }}
+            value={typedSource ?? shop}
+            error={preview && source === '' ? texts.source : undefined}
+            onChange={(event) => setSource(event.currentTarget.value)}
           />
-        </div>
-        <div className="flex flex-wrap items-center gap-3">
-          <Button
-            className="btn-sm btn-primary"
-            disabled={!isReady || isBusy}
-            onClick={() => choice && check(choice)}
-          >
-            Check file
-          </Button>
-          {stage.name === 'checking' && <span role="status">Checking…</span>}
-          {stage.name === 'chosen' && <ErrorText>{stage.error ?? null}</ErrorText>}
         </div>
       </Section>
-      {stage.name === 'checked' && choice && stage.result.preview && (
+      {preview && (
         <>
-          <CheckedRows preview={stage.result.preview} />
+          <CheckedRows preview={preview} />
           <ProductMapping
-            products={stage.result.preview.products}
-            {...{ mapping, mailProducts }}
+            products={preview.products}
+            checked={checked.choice.mapping}
+            mapping={mapping}
             onMap={setMapping}
-            onMail={setMailProducts}
-            onCheck={() => check(choice)}
           />
+          {checked.result.left > 0 && <ImportProblems result={checked.result} />}
         </>
       )}
-      {result && result.problems.length > 0 && <ImportProblems result={result} />}
-      {stage.name === 'checked' && choice && (
+      {choice && (checked || error || stage.name === 'checking') && (
         <Section title="Import">
-          <p>{describeCheck(stage.result)}</p>
-          <Button
-            className="btn-sm btn-primary self-start"
-            disabled={stage.result.added === 0 && mailProducts.length === 0}
-            onClick={() => start(choice)}
-          >
-            {`Import ${formatCount(stage.result.added)} rows`}
-          </Button>
+          <p role="status">
+            {stage.name === 'checking' && 'Checking…'}
+            {stage.name === 'checked' && isChecked && describe(checked.result, 'new')}
+          </p>
+          <ErrorText>{error}</ErrorText>
+          {(checked || error) && (
+            <Button
+              className="btn-sm btn-primary self-start"
+              disabled={isChecked && (checked.result.added === 0 || source === '')}
+              onClick={() => (isChecked ? start(choice) : check(choice))}
+            >
+              {isChecked ? `Import ${countOf(checked.result.added, 'row')}` : 'Check again'}
+            </Button>
+          )}
         </Section>
-      )}
-      {stage.name === 'importing' && <ImportBars />}
-      {stage.name === 'done' && (
-        <div role="status" className="panel border-success px-4 py-3">
-          {describeResult(stage.result)}
-        </div>
       )}
     </>
   );
 }
 
-const describeCheck = ({ rows, added, known, left, undelivered }: Imported) =>
-  `${formatCount(rows)} rows: ${formatCount(added)} new, ${formatCount(known)} already imported, ${formatCount(left)} skipped.${texts.undelivered(undelivered)}`;
+const findFault = (file: File): string | undefined =>
+  uploadSchema(importFile).safeParse(file).error?.issues[0]?.message;
 
-const describeResult = ({ rows, added, known, left, undelivered }: Imported) =>
-  `${formatCount(rows)} rows: ${formatCount(added)} added, ${formatCount(known)} already imported, ${formatCount(left)} skipped.${texts.undelivered(undelivered)}`;
+const describe = ({ rows, added, known, left, undelivered }: Imported, what: 'new' | 'added') =>
+  `${countOf(rows, 'row')}: ${formatCount(added)} ${what}, ${formatCount(known)} already imported, ${formatCount(left)} skipped.${texts.undelivered(undelivered)}`;
+
+/** The button that was pressed is gone. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+function ImportDone({ result }: { result: Imported }) {
+  return (
+    <>
+      <div ref={takeFocus} tabIndex={-1} className="panel border-success flex flex-col gap-2 p-4">
+        <p role="status" className="font-semibold">{`${formatCount(result.added)} imported.`}</p>
+        <p className="text-sm">{describe(result, 'added')}</p>
+        {result.importId !== null && <MailButton id={result.importId} label="Mail them" />}
+      </div>
+      {result.left > 0 && <ImportProblems result={result} />}
+    </>
+  );
+}
 
 export function ImportPage() {
   return (

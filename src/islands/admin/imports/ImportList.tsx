@@ -7,6 +7,7 @@ import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Section } from '../products/Section.tsx';
 import { ShopTime } from '../ShopTime.tsx';
+import { MailButton } from './MailButton.tsx';
 import { ProblemsDownload } from './ImportProblems.tsx';
 
 const states: Record<ListedImport['state'], string> = {
@@ -55,8 +56,9 @@ function ImportRow({ import: row }: { import: ListedImport }) {
           {`${formatCount(rows)} rows: ${formatCount(added)} added, ${formatCount(known)} already imported, ${formatCount(left)} skipped`}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {left > 0 && <ProblemsDownload id={id} />}
+        {state !== 'withdrawn' && added > 0 && <MailButton id={id} />}
         {state !== 'withdrawn' && <WithdrawButton import={row} />}
       </div>
     </li>

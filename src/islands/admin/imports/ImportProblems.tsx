@@ -1,55 +1,39 @@
 import {
   exportImportProblems,
-  problemColumns,
+  type ImportCause,
   type Imported,
   type ImportPreview,
 } from '#contract/seller/imports.ts';
-import { formatCount } from '#texts/language.ts';
+import { countOf } from '#texts/language.ts';
 import { saveFile } from '#islands/ui/save-file.ts';
 import { RunButton } from '../actions/RunButton.tsx';
 import { fetchFile } from '../api.ts';
 import { Section } from '../products/Section.tsx';
 
-export function ImportProblems({ result: { importId, left, problems } }: { result: Imported }) {
-  const isShort = problems.length < left;
+export function ImportProblems({ result: { importId, left, causes } }: { result: Imported }) {
+  const rows = countOf(left, 'row');
   return (
     <Section title="Problems">
-      <p>{`${formatCount(left)} rows will be skipped. The rest will be imported.`}</p>
-      {/* A scrolling box must be reachable by keyboard. */}
-      <div
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        role="group"
-        aria-label="Problems"
-        className="max-h-96 overflow-auto"
-      >
-        <table className="table-sm table">
-          <thead className="text-base-content">
-            <tr>
-              {problemColumns.shown.map(([name, label]) => (
-                <th key={name} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {problems.map(({ row, column, message }) => (
-              <tr key={row}>
-                <td>{row}</td>
-                <td className="whitespace-nowrap">{column}</td>
-                <td className="wrap-anywhere">{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {isShort && importId === null && (
-        <p className="text-sm">{`The first ${problems.length}. After the import you can download all.`}</p>
+      <p>
+        {`${rows} ${importId === null ? 'will be skipped. The rest will be' : 'skipped. The rest was'} imported.`}
+      </p>
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-sm wrap-anywhere">
+        {causes.map((cause) => (
+          <li key={`${cause.column} ${cause.message}`}>{describeCause(cause)}</li>
+        ))}
+      </ul>
+      {importId === null ? (
+        <p className="meta">After the import you can download all of them as CSV.</p>
+      ) : (
+        <ProblemsDownload id={importId} />
       )}
-      {importId !== null && <ProblemsDownload id={importId} />}
     </Section>
   );
+}
+
+function describeCause({ column, message, count, rows }: ImportCause): string {
+  const shown = `${count === 1 ? 'row' : 'rows'} ${rows.join(', ')}${count > rows.length ? ' …' : ''}`;
+  return `${countOf(count, 'row')}: ${message} (${column && `${column}, `}${shown})`;
 }
 
 export function ProblemsDownload({ id }: { id: number }) {

@@ -1,90 +1,94 @@
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { ImportPreview } from '#contract/seller/imports.ts';
-import { listProducts } from '#contract/catalogue/products.ts';
-import { Button } from '#islands/ui/Button.tsx';
-import { Field } from '#islands/ui/Field.tsx';
-import { useLoad } from '../load.ts';
+import { createProduct } from '#contract/catalogue/product-form.ts';
+import { listProducts, type ProductCard } from '#contract/catalogue/products.ts';
+import { countOf } from '#texts/language.ts';
+import { SelectField } from '#islands/ui/SelectField.tsx';
+import { useFocusHandover } from '#islands/ui/use-focus-handover.ts';
+import { RunButton } from '../actions/RunButton.tsx';
+import { uploadAsAdmin } from '../api.ts';
+import { load } from '../load.ts';
 import { Section } from '../products/Section.tsx';
 
 interface Props {
   products: ImportPreview['products'];
+  /** The mapping that `products` were found with. */
+  checked: Record<string, number>;
   mapping: Record<string, number>;
-  mailProducts: number[];
   onMap(mapping: Record<string, number>): void;
-  onMail(mailProducts: number[]): void;
-  onCheck(): void;
 }
 
-export function ProductMapping({ products, mapping, mailProducts, onMap, onMail, onCheck }: Props) {
-  const listId = useId();
-  const { data } = useLoad(listProducts, { limit: 100 });
-  const names = new Map(data?.products.map(({ id, name }) => [id, name]));
-  const [isChanged, setChanged] = useState(false);
+export function ProductMapping({ products, checked, mapping, onMap }: Props) {
+  const { data: known } = useQuery({
+    queryKey: [listProducts.path, 'all pages'],
+    queryFn: ({ signal }) => loadAll(signal),
+  });
 
-  function map(name: string, text: string) {
+  function map(name: string, id: number) {
     const { [name]: _, ...others } = mapping;
-    const id = Number(/^\d{1,15}/.exec(text.trim())?.[0] ?? 0);
     onMap(id > 0 ? { ...others, [name]: id } : others);
-    setChanged(true);
   }
 
-  function tell(id: number, isTold: boolean) {
-    onMail(isTold ? [...mailProducts, id] : mailProducts.filter((told) => told !== id));
-  }
-
-  const known = [...new Set(products.flatMap(({ productId }) => productId ?? []))];
   return (
     <Section title="Products">
-      <datalist id={listId}>
-        {data?.products.map(({ id, name }) => (
-          <option key={id} value={`${id} ${name}`}>
-            {name}
-          </option>
-        ))}
-      </datalist>
-      <div className="grid max-w-2xl gap-3 sm:grid-cols-2">
-        {products.map(({ name, productId }) => (
-          <Field
-            key={name}
-            label={name === '' ? 'No name' : name}
-            list={listId}
-            autoComplete="off"
-            placeholder="Product ID"
-            error={productId === null && !(name in mapping) ? 'Choose a product.' : undefined}
-            defaultValue={productId === null ? '' : [productId, names.get(productId)].join(' ')}
-            onChange={(event) => map(name, event.currentTarget.value)}
-          />
-        ))}
-      </div>
-      {isChanged && (
-        <Button
-          className="btn-sm self-start"
-          onClick={() => {
-            setChanged(false);
-            onCheck();
-          }}
-        >
-          Check again
-        </Button>
-      )}
-      {known.length > 0 && (
-        <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-sm font-medium">
-            Mail “Your purchase has moved here” once to each buyer of
-          </legend>
-          {known.map((id) => (
-            <label key={id} className="flex min-h-8 items-center gap-2 text-sm">
-              <input
-                type="checkbox"
-                className="checkbox checkbox-sm"
-                checked={mailProducts.includes(id)}
-                onChange={(event) => tell(id, event.currentTarget.checked)}
-              />
-              {names.get(id) ?? `Product ${id}`}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <ul className="grid max-w-2xl gap-4 sm:grid-cols-2">
+        {products.map(({ name, productId, rows }) => {
+          const found = name in checked ? null : productId;
+          const id = mapping[name] ?? found;
+          return (
+            <li key={name} className="flex min-w-0 flex-col gap-2">
+              <SelectField
+                label={`${name}, ${countOf(rows, 'row')}`}
+                error={id === null ? 'Choose a product.' : undefined}
+                value={id ?? ''}
+                onChange={(event) => map(name, Number(event.currentTarget.value))}
+              >
+                {found === null && <option value="">None</option>}
+                {id !== null && !known?.some((product) => product.id === id) && (
+                  <option value={id}>{known ? `Product ${id}` : 'Loading…'}</option>
+                )}
+                {known?.map((product) => (
+                  <option key={product.id} value={product.id}>
+                    {product.state === 'draft' ? `${product.name} (draft)` : product.name}
+                  </option>
+                ))}
+              </SelectField>
+              {id === null && <DraftButton name={name} onDone={(draftId) => map(name, draftId)} />}
+            </li>
+          );
+        })}
+      </ul>
     </Section>
   );
+}
+
+function DraftButton({ name, onDone }: { name: string; onDone(id: number): void }) {
+  const leaving = useFocusHandover<HTMLDivElement>();
+  const form = new FormData();
+  // Publishing asks for the price.
+  const draft = { name, price: '0', state: 'draft' };
+  for (const [field, value] of Object.entries(draft)) form.append(field, value);
+  return (
+    <div ref={leaving}>
+      <RunButton
+        className="btn-sm border-base-300 bg-base-100"
+        aria-label={`Create as a draft: ${name}`}
+        run={() => uploadAsAdmin(createProduct, { form })}
+        failed="The draft could not be created."
+        onDone={({ id }) => onDone(id)}
+      >
+        Create as a draft
+      </RunButton>
+    </div>
+  );
+}
+
+async function loadAll(signal: AbortSignal): Promise<ProductCard[]> {
+  const all: ProductCard[] = [];
+  for (;;) {
+    const query = { state: 'all' as const, limit: 100, offset: all.length };
+    const page = await load(listProducts, query, signal);
+    all.push(...page.products);
+    if (page.products.length === 0 || all.length >= page.total) return all;
+  }
 }

@@ -131,7 +131,7 @@ export async function insertUploads(tx: Tx, uploads: StoredUploads, now: Date) {
   return { file, inputs: uploads.inputs, image, screenshots: pictureIds, setFiles: setFileRows };
 }
 
-async function insertFile(tx: Tx, file: NewFile, now: Date): Promise<number> {
+export async function insertFile(tx: Tx, file: NewFile, now: Date): Promise<number> {
   const [row] = await tx
     .insert(files)
     .values({ ...file, createdAt: now })

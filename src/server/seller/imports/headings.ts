@@ -1,4 +1,4 @@
-import { texts, type ImportProblem } from '#contract/seller/imports.ts';
+import { texts, type ImportCause, type ImportProblem } from '#contract/seller/imports.ts';
 import { invalidField } from '#server/kit/errors.ts';
 
 const importColumns = [
@@ -16,8 +16,8 @@ export type ImportColumn = (typeof importColumns)[number];
 
 /** The format of an export: its headings in lower case, preferred ones first. */
 export interface Layout {
-  /** The other shop's own export, whose quantity is 1 on most rows. */
-  isForeign: boolean;
+  /** The shop whose own export it is, with a quantity of 1 on most rows; null: ours. */
+  shop: string | null;
   columns: Partial<Record<ImportColumn, string[]>>;
   /** Returns the name of the product in a cell; null if it has several. */
   productOf(cell: string): string | null;
@@ -30,7 +30,7 @@ export interface Layout {
 const asWritten = (cell: string) => cell;
 
 const own: Layout = {
-  isForeign: false,
+  shop: null,
   columns: Object.fromEntries(importColumns.map((column) => [column, [column]])),
   productOf: asWritten,
   undeliveredAs: () => null,
@@ -42,7 +42,7 @@ const isYes = (cell: string) => /^(1|true|yes)$/i.test(cell);
 
 /** As `app/services/exports/purchase_export_service.rb` of antiwork/gumroad writes it. */
 const gumroad: Layout = {
-  isForeign: true,
+  shop: 'Gumroad',
   columns: {
     email: ['purchase email', 'buyer email'],
     product: ['item name'],
@@ -80,7 +80,7 @@ const deliveredStates = new Set(['', ...orderStates, 'active', 'inactive', 'expi
  * `Name|49{0}`, since version 3 with the price's id. It writes a backslash before quotes.
  */
 const edd: Layout = {
-  isForeign: true,
+  shop: 'Easy Digital Downloads',
   columns: {
     email: ['email', 'customer email'],
     product: ['download', 'product', 'products (raw)', 'products (verbose)', 'products'],
@@ -174,3 +174,21 @@ export const describeProblem = (
   { column, message }: WrongCell,
   { nameOf }: Headings,
 ): ImportProblem => ({ row, column: column && nameOf(column), message });
+
+const shownCauses = 50;
+const shownRows = 5;
+
+/** Groups problems by column and message, the most frequent first. */
+export function groupProblems(problems: ImportProblem[]): ImportCause[] {
+  const causes = new Map<string, ImportCause>();
+  for (const { row, column, message } of problems) {
+    const key = JSON.stringify([column, message]);
+    const cause = causes.get(key) ?? { column, message, count: 0, rows: [] };
+    cause.count += 1;
+    if (cause.rows.length < shownRows) cause.rows.push(row);
+    causes.set(key, cause);
+  }
+  return [...causes.values()]
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, shownCauses);
+}

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { importRows, imports, orders, outbox, products } from '#db/schema.ts';
+import { files, importRows, imports, orders, outbox, products } from '#db/schema.ts';
+import { texts } from '#contract/seller/imports.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
 import { heading, importStage, now } from '#tests/support/import-stage.ts';
 import { insertBundle } from '#tests/support/sold-order.ts';
-import { listOrderParts } from '#server/sales/orders/order-parts.ts';
+import { deliveredFile, listOrderParts } from '#server/sales/orders/order-parts.ts';
 import { findPurchase } from '#server/buyers/purchase-access/find-purchase.ts';
 
 const { db, fileId, importLines, readLicenses, readOrders } = importStage();
@@ -52,9 +53,14 @@ test('an import adds purchases and keys as they came @p144', async () => {
   expect(await findPurchase(db(), claim, now)).toMatchObject({ id: ada?.id, access: 'open' });
 });
 
-test('purchases of a draft come in, and open nothing and mail nobody until it is published @p315', async () => {
-  await db().update(products).set({ state: 'draft' });
-  await importLines([heading, '7,ada@shop.example,Grid Engine,NEW-KEY-1'], { mailProducts: 'all' });
+test('purchases of a draft without a file come in, and open nothing and mail nobody until it is published @p315 @p346', async () => {
+  const others = await db().$count(files);
+  await db().update(products).set({ state: 'draft', fileId: null });
+  const line = (order: number) => [heading, `${order},ada@shop.example,Grid Engine`];
+  expect(await importLines(line(7), { dryRun: true })).toMatchObject({ added: 1 });
+  expect(await db().$count(files)).toBe(others);
+  for (const order of [7, 8]) await importLines(line(order), { mailProducts: 'all' });
+  expect(await db().$count(files)).toBe(others + 1);
   expect(await db().$count(outbox)).toBe(0);
   const [order] = await readOrders();
   const claim = { orderId: order?.paypalOrderId ?? '', email: 'ada@shop.example' };
@@ -62,8 +68,22 @@ test('purchases of a draft come in, and open nothing and mail nobody until it is
     status: 409,
     message: productTexts.notPublished,
   });
-  await db().update(products).set({ state: 'unlisted' });
+  await db().update(products).set({ state: 'unlisted', fileId: fileId() });
   expect(await findPurchase(db(), claim, now)).toMatchObject({ access: 'open' });
+  const given = db().select({ fileId: deliveredFile }).from(orders);
+  const ofAda = given.innerJoin(products, eq(products.id, orders.productId));
+  expect(await ofAda.where(eq(orders.id, order?.id ?? ''))).toEqual([{ fileId: fileId() }]);
+});
+
+test('alike problems are one cause with its count and first rows @p347', async () => {
+  const lines = Array.from({ length: 800 }, (_, order) => `${order},,Grid Engine`);
+  const rows = [heading, '8,ada@shop.example,Grid', ...lines];
+  const { problems, causes } = await importLines(rows, { dryRun: true });
+  expect(problems).toHaveLength(100);
+  expect(causes).toEqual([
+    { column: 'email', message: texts.noEmail, count: 800, rows: [3, 4, 5, 6, 7] },
+    { column: 'product', message: texts.unknownProduct('Grid'), count: 1, rows: [2] },
+  ]);
 });
 
 test('a wrong row is left out with its row, column and reason @p144', async () => {
@@ -189,6 +209,7 @@ describe('a file again @p145', () => {
           {
             name: 'Grid Engine',
             productId: 1,
+            rows: 5,
           },
         ],
       },

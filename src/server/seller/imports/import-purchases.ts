@@ -9,11 +9,12 @@ import {
   type createImport as importRoute,
 } from '#contract/seller/imports.ts';
 import type { Tx } from '#db/client.ts';
-import { importProblems, imports } from '#db/schema.ts';
+import { files, importProblems, imports } from '#db/schema.ts';
 import { withWritePriority } from '#db/write-priority.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
-import { conflict } from '#server/kit/errors.ts';
+import { conflict, invalidField } from '#server/kit/errors.ts';
+import { insertFile } from '#server/catalogue/products/product-parts.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { stagedFile } from '#server/kit/uploads/staged-file.ts';
@@ -21,7 +22,7 @@ import { enqueueMovedHere } from './moved-here-mail.ts';
 import { findProducts } from './imported-products.ts';
 import { judgeRows, type Judged, type Ledger, writeRows } from './imported-rows.ts';
 import { planImport, type ImportPlan, type PlannedRow } from './plan-import.ts';
-import { describeProblem } from './headings.ts';
+import { describeProblem, groupProblems } from './headings.ts';
 
 /** More rows would hold the database's lock for longer than a visitor should wait. */
 const rowsPerBatch = 75;
@@ -29,17 +30,18 @@ const rowsPerBatch = 75;
 const rowsPerTurn = 25;
 const problemsPerBatch = 500;
 
-type ImportDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
+type ImportDeps = Pick<Deps, 'db' | 'settings' | 'storage' | 'outbox' | 'now'>;
 
 export interface ImportOptions {
   path: string;
+  /** Empty: the shop that the file is recognized as coming from. */
   source: string;
   mapping: Record<string, number>;
   dryRun: boolean;
   /** Products whose buyers get one mail each; `all`: all in the file. */
   mailProducts: number[] | 'all';
   /** Records who began the import, in the transaction that begins it. */
-  record(tx: Tx, begun: { id: number; rowCount: number }): Promise<void>;
+  record(tx: Tx, begun: { id: number; source: string; rowCount: number }): Promise<void>;
   onProgress?(progress: { done: number; rows: number }): void;
 }
 
@@ -58,7 +60,9 @@ export function importPurchases(deps: ImportDeps, options: ImportOptions): Promi
     const findProduct = await findProducts(deps.db, { ...options, mailProducts: named });
     const { timeZone } = await readShopSettings(deps);
     const plan = await planImport({ ...options, findProduct, timeZone, now: deps.now() });
-    return dryRun ? tryImport(deps, plan) : runImport(deps, plan, options);
+    if (dryRun) return tryImport(deps, plan);
+    if (plan.source === '') throw invalidField('source', texts.source);
+    return runImport(deps, plan, options);
   });
 }
 
@@ -84,7 +88,9 @@ async function runImport(
   options: ImportOptions,
 ): Promise<Imported> {
   const { db, now } = deps;
-  const { source, onProgress } = options;
+  const { source } = plan;
+  const hasEmpty = plan.rows.some(({ purchase }) => purchase.product.fileId === null);
+  const emptyFileId = hasEmpty ? await storeEmptyFile(deps) : null;
   const id = await begin(deps, plan, options);
   const counts: Counts = { added: 0, known: 0, problems: [] };
   for (const problems of batchesOf(plan.problems, problemsPerBatch)) {
@@ -97,7 +103,7 @@ async function runImport(
     await db.transaction(async (tx) => {
       for (const some of batchesOf(rows, rowsPerTurn)) {
         const judged = await judgeRows(tx, some, ledger);
-        await writeRows(tx, judged.added, { importId: id, source, at: now() });
+        await writeRows(tx, judged.added, { importId: id, source, emptyFileId, at: now() });
         take(batch, judged, plan);
         await nextTurn();
       }
@@ -106,10 +112,10 @@ async function runImport(
     counts.added += batch.added;
     counts.known += batch.known;
     counts.problems.push(...batch.problems);
-    onProgress?.({ done: doneOf(counts), rows: plan.rowCount });
+    options.onProgress?.({ done: doneOf(counts), rows: plan.rowCount });
     await nextTurn();
   }
-  await enqueueMovedHere(deps, plan.rows, options);
+  await enqueueMovedHere(deps, plan, options);
   await db
     .update(imports)
     .set({ state: 'done' })
@@ -119,8 +125,8 @@ async function runImport(
 
 async function begin(
   { db, now }: ImportDeps,
-  { rowCount }: ImportPlan,
-  { source, record }: ImportOptions,
+  { source, rowCount }: ImportPlan,
+  { record }: ImportOptions,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const [begun] = await tx
@@ -128,8 +134,21 @@ async function begin(
       .values({ source, state: 'running', rows: rowCount, createdAt: now() })
       .returning({ id: imports.id });
     if (!begun) throw new Error('The import was not written');
-    await record(tx, { id: begun.id, rowCount });
+    await record(tx, { id: begun.id, source, rowCount });
     return begun.id;
+  });
+}
+
+/** Stores the empty file, shared by all imports, that orders of drafts without a file name. */
+async function storeEmptyFile({ db, storage, now }: ImportDeps): Promise<number> {
+  const name = 'not-published-yet.txt';
+  const stored = await storage.put(new Uint8Array());
+  return db.transaction(async (tx) => {
+    const [known] = await tx
+      .select({ id: files.id })
+      .from(files)
+      .where(and(eq(files.hash, stored.hash), eq(files.name, name)));
+    return known?.id ?? insertFile(tx, { ...stored, name, contentType: 'text/plain' }, now());
   });
 }
 
@@ -163,6 +182,7 @@ function take(counts: Counts, { added, knownCount, wrong }: Judged, plan: Import
 const doneOf = ({ added, known, problems }: Counts) => added + known + problems.length;
 
 function describe({ rowCount, undelivered }: ImportPlan, { added, known, problems }: Counts) {
+  const sorted = problems.toSorted((one, other) => one.row - other.row);
   return {
     success: true as const,
     rows: rowCount,
@@ -170,7 +190,8 @@ function describe({ rowCount, undelivered }: ImportPlan, { added, known, problem
     known,
     left: problems.length,
     undelivered,
-    problems: problems.toSorted((one, other) => one.row - other.row).slice(0, shownProblems),
+    problems: sorted.slice(0, shownProblems),
+    causes: groupProblems(sorted),
   };
 }
 
@@ -179,15 +200,15 @@ function* batchesOf<Item extends PlannedRow | ImportProblem>(items: Item[], size
 }
 
 export function createImport(
-  deps: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
+  deps: ImportDeps,
   { file, ...input }: ParsedInputOf<typeof importRoute>,
   caller: Caller,
 ): Promise<Imported> {
   return importPurchases(deps, {
     ...input,
     path: stagedFile(file).path,
-    record: (tx, { id, rowCount }) => {
-      const event = { subject: `Import ${id}, ${input.source}`, detail: `${rowCount} rows` };
+    record: (tx, { id, source, rowCount }) => {
+      const event = { subject: `Import ${id}, ${source}`, detail: `${rowCount} rows` };
       return recordAction(tx, caller, { action: 'purchases-imported', ...event }, deps.now());
     },
   });

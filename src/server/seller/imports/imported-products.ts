@@ -9,7 +9,9 @@ import { deliveryOf, type Delivery } from '#server/sales/orders/order-parts.ts';
 import { bundlePartColumns, type BundlePart } from '#server/catalogue/products/bundle-parts.ts';
 import { WrongCell } from './headings.ts';
 
-export interface ImportedProduct extends Delivery {
+export interface ImportedProduct extends Pick<Delivery, 'parts'> {
+  /** Null: a draft without a file. */
+  fileId: number | null;
   id: number;
   name: string;
   /** Its buyers are not mailed. */
@@ -24,14 +26,14 @@ interface Row {
   name: string;
   fileId: number | null;
   state: ProductState;
-  isOnSale: boolean;
+  isKept: boolean;
 }
 
 const pageSize = 1_000;
 
 /**
  * Reads the products once and returns the look-up of cells: by mapping, by id, or by exact name,
- * preferring products on sale.
+ * preferring products that are not deleted.
  *
  * @throws AppError 400 if the mapping or `mailProducts` names no product
  */
@@ -54,17 +56,20 @@ export async function findProducts(
     const known = byId.get(String(mapped.get(name) ?? name));
     if (known) return known;
     const named = byName.get(name) ?? [];
-    const onSale = named.filter(({ isOnSale }) => isOnSale);
-    const [only, ...others] = onSale.length > 0 ? onSale : named;
+    const kept = named.filter(({ isKept }) => isKept);
+    const [only, ...others] = kept.length > 0 ? kept : named;
     if (!only) throw new WrongCell('product', texts.unknownProduct(name));
     if (others.length > 0) throw new WrongCell('product', texts.sameName(name));
     return only;
   };
   return (name) => {
     const row = find(name);
-    const delivery = deliveryOf(row, bundles.get(row.id) ?? []);
+    const parts = bundles.get(row.id) ?? [];
+    const isDraft = row.state === 'draft';
+    const waits = isDraft && row.isKept && parts.length === 0;
+    const delivery = deliveryOf(row, parts) ?? (waits ? { fileId: null, parts: [] } : null);
     if (!delivery) throw new WrongCell('product', texts.noFile);
-    return { id: row.id, name: row.name, isDraft: row.state === 'draft', ...delivery };
+    return { id: row.id, name: row.name, isDraft, ...delivery };
   };
 }
 
@@ -78,7 +83,7 @@ async function readProducts(db: Pick<Db, 'select'>): Promise<Row[]> {
       .where(gt(id, found.at(-1)?.id ?? 0))
       .orderBy(asc(id))
       .limit(pageSize);
-    found.push(...page.map(({ deletedAt: end, ...row }) => ({ ...row, isOnSale: end === null })));
+    found.push(...page.map(({ deletedAt: end, ...row }) => ({ ...row, isKept: end === null })));
     if (page.length < pageSize) return found;
     await nextTurn();
   }

@@ -131,6 +131,8 @@ const accountOf = ({
 interface Writing {
   importId: number;
   source: string;
+  /** Stands in for the file of drafts without one; null if the import has none. */
+  emptyFileId: number | null;
   at: Date;
 }
 
@@ -162,10 +164,12 @@ export async function writeRows(tx: Tx, rows: PlannedRow[], writing: Writing): P
 async function insertPurchases(
   tx: Tx,
   purchases: Set<PlannedPurchase>,
-  { importId, source, at }: Writing,
+  { importId, source, emptyFileId, at }: Writing,
 ): Promise<void> {
   const values = [...purchases].map((purchase) => {
     const { product, email, sourceOrderId, date, keyLimit, expiresAt } = purchase;
+    const fileId = product.fileId ?? emptyFileId;
+    if (fileId === null) throw new Error('The file of a draft was not stored');
     const id = randomBase32(orderIdLength);
     purchase.orderId = id;
     const completedAt = date ?? at;
@@ -174,7 +178,7 @@ async function insertPurchases(
       origin: 'imported' as const,
       productId: product.id,
       productName: product.name,
-      fileId: product.fileId,
+      fileId,
       partCount: product.parts.length,
       amountCents: 0,
       listPriceCents: 0,

@@ -8,7 +8,7 @@ import { hasPortal } from '#server/sales/orders/access.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
-import type { PlannedRow } from './plan-import.ts';
+import type { ImportPlan } from './plan-import.ts';
 
 const shownPurchases = 20;
 
@@ -66,57 +66,69 @@ export async function makeMovedHereMail(
 const mailsPerBatch = 200;
 const validForMs = 7 * 24 * 3_600_000;
 
-/** Returns the subject that identifies the mails about a source; each buyer gets one. */
+/** Returns the subject that identifies the mails about a source. */
 export const movedHereSubject = (source: string): string => source.trim().toLowerCase();
 
-interface Told {
-  source: string;
-  mailProducts: number[] | 'all';
+export interface MovedBuyer {
+  email: string;
+  /** Number of mails sent before, which told of other purchases. */
+  sequence: number;
+}
+
+/** Queues a mail for each buyer who does not have it yet. Bodies are rendered when sent. */
+export async function queueMovedHere(
+  { db, settings, now }: { db: Pick<Db, 'insert'>; settings: Shop; now: Deps['now'] },
+  source: string,
+  buyers: MovedBuyer[],
+): Promise<void> {
+  if (buyers.length === 0) return;
+  const moment = now();
+  const due = { nextAttemptAt: moment, validUntil: new Date(moment.getTime() + validForMs) };
+  await db
+    .insert(outbox)
+    .values(
+      buyers.map(({ email, sequence }) => ({
+        kind: 'moved-here' as const,
+        subjectId: movedHereSubject(source),
+        recipient: email.toLowerCase(),
+        sequence,
+        toAddress: email,
+        replyTo: settings.supportEmail,
+        subject: movedHereMail.subject(settings.siteName),
+        state: 'queued' as const,
+        priority: priorities.release,
+        createdAt: moment,
+        ...due,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [outbox.kind, outbox.subjectId, outbox.recipient, outbox.sequence],
+      set: { state: 'queued', attempts: 0, lastError: null, ...due },
+      // Withdrawn together with its import.
+      setWhere: eq(outbox.state, 'withdrawn'),
+    });
 }
 
 /**
- * Queues one mail for each buyer with a row in the shop, also by an earlier import that was killed
- * before it queued mails. Bodies are rendered when sent.
+ * Queues one mail for each buyer with a row in the file, also by an earlier import that was killed
+ * before it queued mails. Buyers of drafts wait for `mailImport`.
  */
 export async function enqueueMovedHere(
-  { db, settings, outbox: sender, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
-  rows: PlannedRow[],
-  { source, mailProducts }: Told,
+  deps: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
+  { rows, source }: Pick<ImportPlan, 'rows' | 'source'>,
+  { mailProducts }: { mailProducts: number[] | 'all' },
 ): Promise<void> {
   const isTold = (id: number) => mailProducts === 'all' || mailProducts.includes(id);
-  const told = new Map<string, string>();
+  const told = new Map<string, MovedBuyer>();
   for (const { purchase } of rows) {
     const { email, product, orderId } = purchase;
     if (orderId !== null && !product.isDraft && isTold(product.id))
-      told.set(email.toLowerCase(), email);
+      told.set(email.toLowerCase(), { email, sequence: 0 });
   }
-  const addresses = [...told];
-  for (let at = 0; at < addresses.length; at += mailsPerBatch) {
-    const moment = now();
-    const due = { nextAttemptAt: moment, validUntil: new Date(moment.getTime() + validForMs) };
-    await db
-      .insert(outbox)
-      .values(
-        addresses.slice(at, at + mailsPerBatch).map(([recipient, toAddress]) => ({
-          kind: 'moved-here' as const,
-          subjectId: movedHereSubject(source),
-          recipient,
-          toAddress,
-          replyTo: settings.supportEmail,
-          subject: movedHereMail.subject(settings.siteName),
-          state: 'queued' as const,
-          priority: priorities.release,
-          createdAt: moment,
-          ...due,
-        })),
-      )
-      .onConflictDoUpdate({
-        target: [outbox.kind, outbox.subjectId, outbox.recipient, outbox.sequence],
-        set: { state: 'queued', attempts: 0, lastError: null, ...due },
-        // Withdrawn together with its import.
-        setWhere: eq(outbox.state, 'withdrawn'),
-      });
+  const buyers = [...told.values()];
+  for (let at = 0; at < buyers.length; at += mailsPerBatch) {
+    await queueMovedHere(deps, source, buyers.slice(at, at + mailsPerBatch));
     await nextTurn();
   }
-  if (addresses.length > 0) sender.wake();
+  if (buyers.length > 0) deps.outbox.wake();
 }

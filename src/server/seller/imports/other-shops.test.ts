@@ -27,6 +27,28 @@ describe('exports of other shops @p144', () => {
     expect((await readOrders()).map(({ keyLimit }) => keyLimit)).toEqual([5, 9]);
   });
 
+  test('a recognized file names its shop and counts the rows of each product @p345', async () => {
+    const lines = [
+      'Item Name,Purchase Email,Purchase ID',
+      'Grid Engine,a@shop.example,a1',
+      'Grid Engine,nobody,a2',
+      'Grid Bot,c@shop.example,a3',
+    ];
+    const { preview } = await importLines(lines, { source: '', dryRun: true });
+    expect(preview).toMatchObject({
+      shop: 'Gumroad',
+      products: [
+        { name: 'Grid Engine', productId: 1, rows: 2 },
+        { name: 'Grid Bot', productId: null, rows: 1 },
+      ],
+    });
+    await importLines(lines, { source: '' });
+    expect(await importLines(lines, { source: 'Gumroad' })).toMatchObject({ known: 1 });
+    const own = ['email,product', 'a@shop.example,Grid Engine'];
+    expect(await importLines(own, { source: '', dryRun: true })).toMatchObject({ added: 1 });
+    await expect(importLines(own, { source: '' })).rejects.toMatchObject({ status: 400 });
+  });
+
   test.each([
     [
       'edd-orders.csv',

@@ -37,6 +37,8 @@ export interface PlannedRow extends Omit<
 }
 
 export interface ImportPlan {
+  /** As given, or the shop that the file was recognized as coming from; else empty. */
+  source: string;
   /** Rows of the file, including wrong ones, excluding undelivered ones. */
   rowCount: number;
   undelivered: Imported['undelivered'];
@@ -66,16 +68,18 @@ export async function planImport(options: PlanOptions): Promise<ImportPlan> {
   const { value: first } = await table.next();
   const heading: TableRow = first ?? { row: 1, cells: [] };
   const headings = readHeadings(heading.cells);
-  const file = new PlannedFile(options.source);
-  const preview: ImportPreview = { columns: heading.cells, firstRows: [], products: [] };
-  const names = new Map<string, number | null>();
+  const { shop } = headings.layout;
+  const source = options.source || (shop ?? '');
+  const file = new PlannedFile(source);
+  const preview: ImportPreview = { shop, columns: heading.cells, firstRows: [], products: [] };
+  const named = new Map<string, ImportPreview['products'][number]>();
   const problems: ImportProblem[] = [];
   const undelivered = new Map<string, number>();
   let rowCount = 0;
   for await (const tableRow of table) {
     const { row, cells } = tableRow;
     // The last row of Gumroad's export.
-    if (headings.layout.isForeign && headings.cell(cells, 'order_id') === 'Totals') continue;
+    if (shop !== null && headings.cell(cells, 'order_id') === 'Totals') continue;
     if (preview.firstRows.length < previewRows) preview.firstRows.push(cells);
     const state = headings.layout.undeliveredAs((column) => headings.under(cells, column));
     if (state !== null) {
@@ -83,22 +87,22 @@ export async function planImport(options: PlanOptions): Promise<ImportPlan> {
       continue;
     }
     rowCount += 1;
-    const product = headings.cell(cells, 'product').trim();
-    const name = headings.layout.productOf(product) ?? product;
+    const name = headings.layout.productOf(headings.cell(cells, 'product').trim());
+    if (name) {
+      const product = named.get(name) ?? { name, productId: findId(name, options), rows: 0 };
+      product.rows += 1;
+      named.set(name, product);
+    }
     try {
-      const facts = readRow(tableRow, headings, options);
-      file.add(facts, headings);
-      names.set(name, facts.product.id);
+      file.add(readRow(tableRow, headings, options), headings);
     } catch (error) {
       if (!(error instanceof WrongCell)) throw error;
       problems.push(describeProblem(row, error, headings));
-      if (error.column === 'product') names.set(name, null);
     }
   }
-  preview.products = [...names]
-    .slice(0, previewProducts)
-    .map(([name, productId]) => ({ name, productId }));
+  preview.products = [...named.values()].slice(0, previewProducts);
   return {
+    source,
     rowCount,
     undelivered: [...undelivered]
       .slice(0, shownStates)
@@ -108,6 +112,16 @@ export async function planImport(options: PlanOptions): Promise<ImportPlan> {
     preview,
     headings,
   };
+}
+
+/** Returns the id of the product that a name means; null if none takes rows. */
+function findId(name: string, { findProduct }: ReadOptions): number | null {
+  try {
+    return findProduct(name).id;
+  } catch (error) {
+    if (error instanceof WrongCell) return null;
+    throw error;
+  }
 }
 
 interface Group {
@@ -149,7 +163,7 @@ class PlannedFile {
     }
     this.#groups.set(anchor ?? identity, group);
     if (orderId !== '') this.#emails.set(orderId, buyer);
-    grow(group, facts, layout.isForeign);
+    grow(group, facts, layout.shop !== null);
     const { expiresAt } = facts;
     const { purchase } = group;
     this.rows.push({

@@ -51,6 +51,7 @@ export function readRow(
   }
   const read = (column: ImportColumn) => readText(headings.cell(cells, column).trim(), column);
   const email = canonicalEmail(read('email'));
+  if (email === '') throw new WrongCell('email', texts.noEmail);
   if (!isMailbox(email)) throw new WrongCell('email', texts.email);
   const name = layout.productOf(read('product'));
   if (name === null) throw new WrongCell('product', texts.severalProducts);
