@@ -72,7 +72,7 @@ test('the buyers of another shop move in, and one goes on with the old key @p349
     .getByRole('dialog')
     .getByRole('button', { name: /^Mail \d+ buyers$/ })
     .click();
-  await expect(page.getByText(/mails will go out now/)).toBeVisible();
+  await expect(page.getByText(/emails will go out now/)).toBeVisible();
   await page.getByRole('link', { name: 'Purchases' }).click();
   await page.getByRole('combobox', { name: 'Origin' }).selectOption('Imported');
   await expect(page.getByText(/of 800/).first()).toBeVisible();

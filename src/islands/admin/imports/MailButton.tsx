@@ -29,7 +29,7 @@ export function MailButton({ id, label }: { id: number; label?: string }) {
           failed="The buyers could not be mailed."
           onDone={(left) => queries.setQueryData(key, { ready: 0, waiting: left.waiting })}
           changesData={false}
-          done={`${countOf(ready, 'mail')} will go out now.`}
+          done={`${countOf(ready, 'email')} will go out now.`}
         >
           Each gets “Your purchase has moved here” once, with the order IDs and how to download.
         </ConfirmButton>
