@@ -21,6 +21,7 @@ import {
   orderId,
   paypalOrderId,
   productFile,
+  purchase,
   trace,
 } from '../fixtures/shop.ts';
 import { answer, fill, offline, press, refusal, refused, share, waiting } from '../story.ts';
@@ -83,6 +84,8 @@ const open = (productName: string, fileName: string | null) => () =>
       purchaseId: orderId,
       orderId: paypalOrderId,
       productName,
+      programs: purchase.programs,
+      receiptTo: 't•••@example.com',
       portalToken: 'gallery',
     },
   });

@@ -1,4 +1,5 @@
 import { getDelivery } from '#contract/sales/delivery.ts';
+import { listPurchaseChecks } from '#contract/licenses/checks.ts';
 import {
   createLicense,
   licensesPerPurchase,
@@ -46,7 +47,7 @@ const page = {
   element: <Success />,
   styles: () => import('#styles/forms.css'),
   address: '/success',
-  answers: [keys([])],
+  answers: [keys([]), answer(listPurchaseChecks, { success: true, checks: [] })],
   before: paid,
 };
 

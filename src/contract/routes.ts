@@ -2,6 +2,7 @@ import * as admin from '#contract/seller/admin.ts';
 import * as auditLog from '#contract/seller/audit-log.ts';
 import * as blocks from '#contract/buyers/blocks.ts';
 import * as eventTargets from '#contract/contact/event-targets.ts';
+import * as checks from '#contract/licenses/checks.ts';
 import * as cannedAnswers from '#contract/contact/canned-answers.ts';
 import * as customers from '#contract/buyers/customers.ts';
 import * as imports from '#contract/seller/imports.ts';
@@ -61,6 +62,7 @@ const nouns = [
   purchaseForm,
   purchaseList,
   licenses,
+  checks,
   leases,
   licensePage,
   offlineLeases,

@@ -6,9 +6,9 @@ import { texts } from '#contract/buyers/portal.ts';
 import { portalTokens } from '#db/schema.ts';
 import { licenseRegion } from '../support/license-steps.ts';
 import { broker, helpButton, item, moveButton, newAccount } from '../support/portal-steps.ts';
-import { insertTrace, openedPurchase } from '../support/portal.ts';
+import { openedPurchase } from '../support/portal.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
-import { overflowOf, phone, useFixtures, type VisitorOptions } from '../support/visitor.ts';
+import { phone, useFixtures, type VisitorOptions } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
@@ -82,32 +82,7 @@ describe('connection help @p89', () => {
   const help = (page: Page, account: string) =>
     page.getByRole('region', { name: `Connection of account ${account}` });
 
-  test('shows the steps, then a wrong account, then the lease @p89', async () => {
-    const { page, key } = await openKeys(['5012345']);
-    await helpButton(page, '5012345').click();
-    await expect(help(page, '5012345').getByRole('status')).toContainText(
-      'Nothing has arrived yet: allow the address of this store.',
-    );
-    await expect(help(page, '5012345')).toContainText('MetaTrader 4');
-    await expect(help(page, '5012345').getByRole('code').first()).toHaveText(fixtures.shop.url);
-    expect(await overflowOf(page)).toBe(0);
-
-    const wrong = { login: '9876543', server: 'Secret-01', outcome: 'account' as const };
-    await insertTrace(fixtures.shop, key.id, wrong);
-    await expect(help(page, '5012345')).toContainText(
-      'Wrong account: the terminal is logged in to the account ending in 543, but this key belongs to 5012345.',
-    );
-    await expect(help(page, '5012345')).not.toContainText('Secret-01');
-    await expect(help(page, '5012345')).not.toContainText('MetaTrader 4');
-
-    await insertTrace(fixtures.shop, key.id, { server: 'Broker-Live02' });
-    await expect(help(page, '5012345').getByRole('status')).toContainText(
-      'License confirmed: the program can trade.',
-    );
-    await expect(help(page, '5012345')).toContainText('Broker-Live02, version 2.3');
-  });
-
-  test('polls for half an hour at most', async () => {
+  test('polls while the page is visible, for half an hour at most @p89', async () => {
     const { page } = await openKeys(['5012345']);
     await page.clock.install();
     let asked = 0;
@@ -119,6 +94,17 @@ describe('connection help @p89', () => {
     await expect.poll(() => asked).toBe(1);
     await page.clock.runFor(3_000);
     await expect.poll(() => asked).toBe(2);
+    await expect(help(page, '5012345')).toContainText('MetaTrader 4');
+    const setHidden = (isHidden: boolean) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, isHidden);
+    await setHidden(true);
+    await page.clock.runFor(10_000);
+    expect(asked).toBe(2);
+    await setHidden(false);
+    await expect.poll(() => asked).toBe(3);
     await page.clock.fastForward(30 * 60_000);
     await expect(help(page, '5012345')).toContainText('This page has stopped checking.');
     const before = asked;

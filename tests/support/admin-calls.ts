@@ -133,7 +133,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
     call(7, purchaseForm.giveCopy, giveCopy, { productId: 2, email: 'friend@example.com' }),
     call(8, purchaseForm.updatePurchase, updatePurchase, { id: 'order-5', keyLimit: 6 }),
     later(6, orders.checkOrder, checkOrder, () => ({ id: made.orderId })),
-    call(4, orders.resendReceipt, resendReceipt, { id: 'order-5' }),
+    call(5, orders.resendReceipt, resendReceipt, { id: 'order-5' }),
     later(22, orders.refundOrder, refundOrder, () => ({
       id: made.orderId,
       amount: 1,

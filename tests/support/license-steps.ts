@@ -2,7 +2,8 @@ import type { Page } from 'playwright';
 
 export const licenseRegion = (page: Page) => page.getByRole('region', { name: 'License key' });
 
-export const licenseKey = (page: Page) => licenseRegion(page).getByRole('code');
+export const licenseKey = (page: Page) =>
+  licenseRegion(page).getByLabel('License key', { exact: true });
 
 export const generate = (page: Page) => page.getByRole('button', { name: 'Generate License' });
 

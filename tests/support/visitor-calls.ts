@@ -1,3 +1,4 @@
+import * as checks from '#contract/licenses/checks.ts';
 import { requestLease } from '#contract/licenses/leases.ts';
 import * as licenses from '#contract/licenses/licenses.ts';
 import * as delivery from '#contract/sales/delivery.ts';
@@ -16,6 +17,9 @@ import * as versions from '#contract/catalogue/version-list.ts';
 import * as withdrawals from '#contract/sales/withdrawals.ts';
 import { collectData } from '#server/buyers/personal-data/data-file.ts';
 import { findDownload } from '#server/buyers/downloads/find-download.ts';
+import { makeCapability } from '#server/kit/crypto/capability.ts';
+import { listPurchaseChecks, listTrialChecks } from '#server/licenses/keys/list-checks.ts';
+import { handOver } from '#server/sales/orders/hand-over.ts';
 import { giveLease } from '#server/licenses/lease/give-lease.ts';
 import { createLicense, listPurchaseLicenses } from '#server/licenses/keys/purchase-licenses.ts';
 import { verifyLicense } from '#server/licenses/lease/verify-license.ts';
@@ -104,6 +108,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
     const ask = () => giveLease(deps, Buffer.from(form), visitor.address);
     return other(count, `${requestLease.method} ${requestLease.path}`, ask);
   };
+  const ownIds = { id: opened(paid.id, deps.now()), orderID: paid.orderId };
   return [
     // The busiest calls of visitors.
     call(2, products.listProducts, listProducts, {}),
@@ -161,7 +166,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       { productId: 2, promoCode: 'CODE61' },
     ),
     later(
-      18,
+      20,
       orders.captureOrder,
       async (_, input) => {
         made.purchaseId = (await captureOrder(deps, input)).purchaseId;
@@ -169,7 +174,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       },
       () => ({ orderID: made.paypalOrderId }),
     ),
-    later(1, orders.captureOrder, captureOrder, () => ({ orderID: made.paypalOrderId })),
+    later(2, orders.captureOrder, captureOrder, () => ({ orderID: made.paypalOrderId })),
     later(1, delivery.getDelivery, getDelivery, () => ({
       id: made.purchaseId,
       orderID: made.paypalOrderId,
@@ -189,7 +194,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       },
       () => ({ id: made.purchaseId, orderID: made.paypalOrderId }),
     ),
-    call(2, orders.saveOrderEmail, saveOrderEmail, {
+    call(3, orders.saveOrderEmail, saveOrderEmail, {
       id: opened('order-6', deps.now()),
       email: paid.email,
     }),
@@ -199,10 +204,9 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       accountNumber: '12345',
       brokerName: 'XM',
     }),
-    call(2, licenses.listPurchaseLicenses, listPurchaseLicenses, {
-      id: opened(paid.id, deps.now()),
-      orderID: paid.orderId,
-    }),
+    call(2, licenses.listPurchaseLicenses, listPurchaseLicenses, ownIds),
+    call(2, checks.listPurchaseChecks, listPurchaseChecks, { ...ownIds, licenseKey: 'KEY5' }),
+    call(4, delivery.handOver, handOver, ownIds),
     call(2, licenses.verifyLicense, verifyLicense, { licenseKey: 'KEY5', accountNumber: '5' }),
     call(1, licenses.verifyLicense, verifyLicense, { licenseKey: 'KEY5', accountNumber: '5' }),
     lease(2, 'KEY5', 'real'),
@@ -224,7 +228,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       paid,
     ),
     later(
-      4,
+      5,
       redownload.redownload,
       async (_, input) => {
         made.portalToken = (await redownloadOrder(deps, input, visitor)).portalToken;
@@ -240,12 +244,19 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       const mail = await makeTrialCodeMail(deps, { subjectId: '1' });
       made.code = /\b\d{8}\b/.exec('text' in mail ? mail.text : '')?.[0] ?? '';
     }),
-    later(11, trials.confirmTrial, confirmTrial, () => ({
+    later(12, trials.confirmTrial, confirmTrial, () => ({
       ...trial,
       code: made.code,
       accountNumber: '70100',
       brokerName: 'XM',
     })),
+    call(1, checks.listTrialChecks, listTrialChecks, {
+      checksToken: makeCapability(
+        'trial checks',
+        { id: 5, until: new Date(deps.now().getTime() + 60_000) },
+        deps.settings.secretKey,
+      ),
+    }),
     call(10, withdrawals.createWithdrawal, createWithdrawal, {
       name: 'Ada',
       orderID: 'PAYPAL-15',

@@ -120,14 +120,16 @@ export const portalCheckSchema = z.object({
 });
 export type PortalCheck = z.infer<typeof portalCheckSchema>;
 
+export const portalChecksSchema = z.object({
+  success: z.literal(true),
+  /** Newest first. */
+  checks: z.array(portalCheckSchema),
+});
+
 export const listPortalChecks = defineRoute('POST', '/api/portal/licenses/{id}/checks', {
   summary: `Lists the last ${shownChecks} lease requests of a license key, refused ones included.`,
   input: z.object({ id: idSchema(licenseTexts.notFound), portalToken: portalTokenSchema }),
-  output: z.object({
-    success: z.literal(true),
-    /** Newest first. */
-    checks: z.array(portalCheckSchema),
-  }),
+  output: portalChecksSchema,
 });
 
 const portalVersionSchema = z.extend(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { redownloadTexts as words } from '#texts/contract/buyers.ts';
 import { purchasedPartsSchema } from '#contract/catalogue/bundles.ts';
+import { programSchema } from '#contract/catalogue/programs.ts';
 import { emailSchema } from '#contract/kit/email.ts';
 import { defineRoute, requiredText } from '../route.ts';
 
@@ -61,6 +62,9 @@ export const redownload = defineRoute('POST', '/api/redownload', {
     orderId: z.string(),
     productName: z.string(),
     parts: purchasedPartsSchema,
+    programs: z.array(programSchema),
+    /** Masked address of the purchase: `t•••@example.com`. */
+    receiptTo: z.string(),
     /** Opens the purchase's license keys for half an hour; sent in bodies only. */
     portalToken: z.string(),
   }),

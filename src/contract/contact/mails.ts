@@ -8,6 +8,7 @@ export const mailKinds = [
   'review',
   'redownload-locked',
   'receipt',
+  'handover',
   'refund',
   'credit-note',
   'payment-declined',

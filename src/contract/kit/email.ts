@@ -35,15 +35,20 @@ export function canonicalEmail(typed: string): string {
   return text.slice(0, at) + (URL.canParse(url) ? new URL(url).hostname : host);
 }
 
+const addressSchema = (isAddress: (text: string) => boolean) =>
+  z
+    .string(texts.missing)
+    .check(
+      z.overwrite(canonicalEmail),
+      z.minLength(1, { error: texts.missing, abort: true }),
+      z.maxLength(maxLength, { error: texts.tooLong, abort: true }),
+      z.refine<string>(isAddress, texts.malformed),
+    );
+
 /** The one rule, in payments and mail too; what the provider still refuses is undelivered. */
-export const emailSchema = z
-  .string(texts.missing)
-  .check(
-    z.overwrite(canonicalEmail),
-    z.minLength(1, { error: texts.missing, abort: true }),
-    z.maxLength(maxLength, { error: texts.tooLong, abort: true }),
-    z.refine<string>(isMailbox, texts.malformed),
-  );
+export const emailSchema = addressSchema(isMailbox);
+
+export const maskableEmailSchema = addressSchema((text) => isMailbox(text) || isMasked(text));
 
 /** Decodes an address from a part of a URL, percent-encoded or plain. */
 export function decodeAddress(text: string): string {
@@ -59,3 +64,6 @@ export function maskEmail(email: string): string {
   const [first = ''] = email;
   return `${first}•••${email.slice(email.lastIndexOf('@'))}`;
 }
+
+/** Tells whether a text is what `maskEmail` returns; a mailbox never is. */
+export const isMasked = (text: string): boolean => maskEmail(text) === text;

@@ -7,7 +7,7 @@ import {
   endSchema,
   sortedListSchema,
 } from '#contract/seller/admin.ts';
-import { emailSchema } from '#contract/kit/email.ts';
+import { maskableEmailSchema } from '#contract/kit/email.ts';
 import { paypalOrderIdSchema, purchaseIdSchema } from '#contract/sales/orders.ts';
 import { productIdSchema } from '#contract/catalogue/products.ts';
 import { idSchema, requiredText, defineRoute, staffRoute } from '../route.ts';
@@ -25,7 +25,8 @@ export const licenseBindingSchema = {
   brokerName: requiredText(words.brokerName, 100, words.brokerNameTooLong),
 };
 
-export const licenseFormSchema = z.object({ email: emailSchema, ...licenseBindingSchema });
+/** The masked address of the receipt, sent back unchanged, stands for the order's own. */
+export const licenseFormSchema = z.object({ email: maskableEmailSchema, ...licenseBindingSchema });
 
 export const createLicense = defineRoute('POST', '/api/licenses', {
   summary:

@@ -3,6 +3,7 @@ import { trialTexts as texts } from '#texts/contract/licenses.ts';
 import { listQuerySchema } from '#contract/seller/admin.ts';
 import { emailSchema } from '#contract/kit/email.ts';
 import { moveFormSchema } from '#contract/buyers/portal.ts';
+import { programSchema } from '#contract/catalogue/programs.ts';
 import { productIdSchema } from '#contract/catalogue/products.ts';
 import { oneTimePasswordFormSchema, typedCodeSchema } from '#contract/buyers/redownload.ts';
 import { defineRoute, ownerRoute } from '../route.ts';
@@ -41,6 +42,9 @@ export const confirmTrial = defineRoute('POST', '/api/trials/confirm', {
     filePath: z.string(),
     /** The latest possible end, ISO 8601 in UTC: the days count from the first lease. */
     expiresAt: z.string(),
+    program: programSchema,
+    /** Lists this key's lease requests for half an hour; sent in bodies only. */
+    checksToken: z.string(),
   }),
   limit: { points: 120, counts: 'refusals' },
 });

@@ -22,6 +22,14 @@ export const getDelivery = defineRoute('POST', '/api/purchases/{id}/delivery', {
   limit: { points: 240, counts: 'refusals' },
 });
 
+export const handOver = defineRoute('POST', '/api/purchases/{id}/handover', {
+  summary:
+    'Mails the first steps and the re-download link to the purchase’s own address, by `purchaseId`: three in an hour.',
+  input: purchaseInput,
+  output: z.object({ success: z.literal(true) }),
+  limit: { points: 120, counts: 'refusals' },
+});
+
 export const downloadConfirmation = defineRoute('GET', '/api/purchases/{id}/confirmation.pdf', {
   summary:
     'Returns the confirmation of a purchase, by `purchaseId`. Loading it whole opens the purchase.',

@@ -11,6 +11,7 @@ import {
   sortedListSchema,
 } from '#contract/seller/admin.ts';
 import { purchasedPartsSchema } from '#contract/catalogue/bundles.ts';
+import { programSchema } from '#contract/catalogue/programs.ts';
 import { consentsSchema, givenConsentsSchema } from './consents.ts';
 import { disputeSchema } from './disputes.ts';
 import { emailSchema } from '#contract/kit/email.ts';
@@ -99,6 +100,7 @@ const capturedSchema = z.object({
   /** Relative to the shop's root. */
   imagePath: z.nullable(z.string()),
   parts: purchasedPartsSchema,
+  programs: z.array(programSchema),
   /** End of the purchase that this payment renewed, ISO 8601 in UTC; null if it renewed none. */
   renewedUntil: z.nullable(z.string()),
 });

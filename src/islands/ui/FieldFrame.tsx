@@ -28,7 +28,7 @@ export function FieldFrame({ label, error, hint, children }: Props) {
         'aria-describedby': describedBy || undefined,
       })}
       {hint && (
-        <p id={hintId} className="text-base-content/75 text-xs">
+        <p id={hintId} className="text-base-content/75 text-xs wrap-anywhere">
           {hint}
         </p>
       )}

@@ -1,3 +1,4 @@
+import * as checks from '#contract/licenses/checks.ts';
 import * as leases from '#contract/licenses/leases.ts';
 import * as licenseInclude from '#contract/licenses/license-include.ts';
 import * as licensePage from '#contract/licenses/license-page.ts';
@@ -5,6 +6,7 @@ import * as licenses from '#contract/licenses/licenses.ts';
 import * as offlineLeases from '#contract/licenses/offline-leases.ts';
 import * as trials from '#contract/licenses/trials.ts';
 import { createLicense, listPurchaseLicenses } from './keys/purchase-licenses.ts';
+import { listPurchaseChecks, listTrialChecks } from './keys/list-checks.ts';
 import { getLicense, licenseTracesTable } from './keys/get-license.ts';
 import {
   makeLicenseHelper,
@@ -25,6 +27,8 @@ import { csv } from '#server/kit/endpoint/csv.ts';
 import { call, textCall } from '#server/kit/endpoint/endpoint.ts';
 
 export const licensesEndpoints = [
+  call(checks.listPurchaseChecks, listPurchaseChecks),
+  call(checks.listTrialChecks, listTrialChecks),
   textCall(leases.requestLease, giveLease),
   call(licenseInclude.getLicenseInclude, describeLicenseInclude),
   attachment(licenseInclude.downloadLicenseInclude, makeLicenseInclude),

@@ -11,6 +11,7 @@ import { checkOrder } from './orders/reconcile-order.ts';
 import { downloadConfirmation, getDelivery } from './orders/consents/find-delivery.ts';
 import { createOrder } from './orders/create-order.ts';
 import { getOrder } from './orders/get-order.ts';
+import { handOver } from './orders/hand-over.ts';
 import { giveCopy, updatePurchase } from './orders/purchase-form.ts';
 import { listOrders, ordersTable } from './orders/list-orders.ts';
 import { receiveWebhook } from './orders/receive-webhook.ts';
@@ -35,6 +36,7 @@ import { call, webhook } from '#server/kit/endpoint/endpoint.ts';
 
 export const salesEndpoints = [
   call(delivery.getDelivery, getDelivery),
+  call(delivery.handOver, handOver),
   sentAttachment(delivery.downloadConfirmation, downloadConfirmation),
   attachment(disputes.getDossier, downloadDossier),
   call(disputes.provideEvidence, provideEvidence),

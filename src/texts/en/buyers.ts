@@ -61,11 +61,13 @@ export const checks = {
     blocked: 'refused, key blocked',
     ended: 'refused, key ended',
   },
-  given: (account: string, origin: string) => `Account ${account}: ${origin}.`,
+  given: (broker: string, ending: string, origin: string) =>
+    `${broker}, account •••${ending}: ${origin}.`,
   givenToDemo: (account: string, origin: string) => `Demo account ${account}: ${origin}.`,
   refused: (origin: string) => `A program checked this key ${origin} and was refused.`,
   wrongAccount: (ending: string, account: string) =>
     `Wrong account: the terminal is logged in to the account ending in ${ending}, but this key belongs to ${account}. Log in to that account, or move the key.`,
+  demoOnly: 'This trial is for demo accounts only. Log in to the demo account it was made for.',
   wrongProduct:
     'Wrong product: the program isn’t the one this key is for. Use the file from this purchase, or the other product’s key.',
   isBlocked: 'The seller has blocked this key. Contact support.',
@@ -74,32 +76,13 @@ export const checks = {
 
 export const connectionHelp = {
   label: (account: string) => `Connection of account ${account}`,
-  looking: 'Looking for your program…',
+  waiting: 'Waiting for your terminal…',
   unanswered: 'The store isn’t answering right now. We’ll keep trying.',
-  isOver: 'This page has stopped checking. Close and reopen connection help to continue.',
-  isOpen: 'This page checks every three seconds. Keep it open next to your terminal.',
+  isOver: 'This page has stopped checking. Reload it to check again.',
+  isOpen: 'This page checks every three seconds while you can see it.',
   given: 'License confirmed: the program can trade.',
   nothing: 'Nothing has arrived yet: allow the address of this store.',
-  steps: [
-    {
-      platform: 'MetaTrader 5',
-      list: [
-        'Open Tools, Options, Expert Advisors.',
-        'Tick “Allow WebRequest for listed URL”, click the line with the plus, enter {address} and press Enter, then OK.',
-        'Switch on “Algo Trading” in the toolbar.',
-        'Attach the program to a chart and paste the key into its inputs.',
-      ],
-    },
-    {
-      platform: 'MetaTrader 4',
-      list: [
-        'Open Tools, Options, Expert Advisors.',
-        'Tick “Allow WebRequest for listed URL”, double-click the empty line, enter {address} and press Enter, then OK.',
-        'Switch on “AutoTrading” in the toolbar.',
-        'Attach the program to a chart and paste the key into its inputs.',
-      ],
-    },
-  ],
+  why: 'If the chart says “Allow WebRequest”, the address isn’t allowed yet. If it says nothing, the program isn’t running.',
 } as const;
 
 export const portalVersions = {

@@ -50,9 +50,9 @@ export const receiptMail = {
   subject: (shop: string, product: string) => `Your purchase from ${shop}: ${product}`,
   heading: 'Thank you for your purchase!',
   insteadOf: (promoCode: string, price: string) => `${promoCode} (instead of ${price})`,
+  download: 'Download',
   link: (hours: number) =>
-    `The link on your purchase page works for ${hours} hours. After that, or for a newer version, download again here with your order ID and this email address:`,
-  again: 'Download again',
+    `This button works for as long as your purchase does: enter the order ID and this email address, and we’ll email you a one-time password. The link on your purchase page works for ${hours} hours.`,
   seller: 'Sold by:',
   license: 'Your license:',
   terms: (keys: number, isBundle: boolean) => [
@@ -66,6 +66,13 @@ export const receiptMail = {
   termsLink: 'Terms and Conditions',
   keep: ({ supportEmail, replyHours }: Support) =>
     `Keep this email: you need the order ID to download again. Questions? Reply to it or write to ${supportEmail}; we answer within ${replyTime(replyHours)}.`,
+} as const;
+
+export const handoverMail = {
+  subject: (product: string) => `Set up ${product} on your computer`,
+  heading: 'Continue on your computer',
+  open: 'Open this email on the computer your terminal runs on. The button opens your purchase with your order ID, this email address and a one-time password: there you find the file, the set files and your license keys.',
+  button: 'Open my purchase',
 } as const;
 
 export const copyMail = {

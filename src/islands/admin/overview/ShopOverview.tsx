@@ -196,6 +196,7 @@ const kinds = {
   'term-ending': 'Term about to end',
   'term-ended': 'Term ended',
   'renewal-refused': 'Renewal refused',
+  handover: 'Steps for the computer',
   'trial-code': 'Trial code',
   trial: 'Trial key',
   'trial-ended': 'Trial ended',

@@ -1,37 +1,48 @@
-import {
-  type PortalLicense,
-  listPortalChecks,
-  portalMinutes,
-  type PortalCheck,
-} from '#contract/buyers/portal.ts';
+import type { PortalLicense } from '#contract/buyers/portal.ts';
+import type { Program } from '#contract/catalogue/programs.ts';
+import type { InputOf } from '#contract/route.ts';
+import type { handOver } from '#contract/sales/delivery.ts';
 import { connectionHelp as texts } from '#texts/buyers.ts';
-import { Sentence } from '#islands/ui/Sentence.tsx';
+import { FirstRunSteps } from '../purchases/FirstRunSteps.tsx';
+import { Handover } from '../purchases/Handover.tsx';
 import { diagnose, type Finding } from './checks.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { call } from '#islands/api.ts';
+import { useChecks, type AskChecks } from './use-checks.ts';
 
 interface Props {
-  id: string;
-  portalToken: string;
-  license: PortalLicense;
-  onDead(): void;
+  id?: string;
+  license: Pick<PortalLicense, 'licenseKey' | 'accountNumber' | 'brokerName'>;
+  program: Program | undefined;
+  ask: AskChecks;
+  /** Absent for a trial. */
+  purchase?: InputOf<typeof handOver>;
+  onDead?(): void;
+  /** In a panel of its own. */
+  isPanel?: boolean;
 }
 
-export function ConnectionHelp({ id, portalToken, license, onDead }: Props) {
-  const state = useChecks({ portalToken, licenseId: license.id }, onDead);
+/** Watches a key until its program gets a lease. Needs a `key` if the license key can change. */
+export function ConnectionHelp({ id, license, program, ask, purchase, onDead, isPanel }: Props) {
+  const state = useChecks(ask, onDead);
   const finding = state.checks && diagnose(state.checks, license, state);
+  const isGiven = finding?.kind === 'given';
+  const frame = isPanel ? 'panel p-5 sm:p-6' : 'border-l-2 mt-1 max-w-xl pl-4';
   return (
     <section
       id={id}
       aria-label={texts.label(license.accountNumber)}
-      className="border-base-300 mt-1 flex max-w-xl flex-col gap-3 border-l-2 pl-4 text-sm"
+      className={`flex flex-col gap-3 text-sm ${frame} ${isGiven ? 'border-success' : 'border-base-300'}`}
     >
       <div role="status" className="flex flex-col gap-1">
-        {finding ? <Result finding={finding} /> : <p>{texts.looking}</p>}
+        {finding ? <Result finding={finding} /> : <Waiting />}
       </div>
-      {finding?.kind === 'nothing' && <Steps />}
+      {(!finding || finding.kind === 'nothing') && (
+        <>
+          <FirstRunSteps program={program} licenseKey={license.licenseKey} />
+          {purchase && <Handover purchase={purchase} />}
+        </>
+      )}
       {state.isUnanswered && <p>{texts.unanswered}</p>}
-      {finding?.kind !== 'given' && (
+      {!isGiven && (
         <p className="text-base-content/75">{state.isOver ? texts.isOver : texts.isOpen}</p>
       )}
     </section>
@@ -43,7 +54,7 @@ function Result({ finding }: { finding: Finding }) {
     case 'given':
       return (
         <>
-          <p className="text-success font-medium">{texts.given}</p>
+          <p className="text-success text-base font-semibold">{texts.given}</p>
           <p className="wrap-anywhere">{finding.text}</p>
         </>
       );
@@ -57,7 +68,9 @@ function Result({ finding }: { finding: Finding }) {
     case 'nothing':
       return (
         <>
-          <p className="font-medium">{texts.nothing}</p>
+          <Waiting />
+          <p>{texts.nothing}</p>
+          <p>{texts.why}</p>
           {finding.last && <p className="wrap-anywhere">{finding.last}</p>}
         </>
       );
@@ -66,80 +79,11 @@ function Result({ finding }: { finding: Finding }) {
   }
 }
 
-function Steps() {
-  const address = <code className="font-mono break-all select-all">{location.origin}</code>;
+function Waiting() {
   return (
-    <div className="grid gap-3 sm:grid-cols-2 [&_ol]:list-decimal [&_ol]:space-y-1 [&_ol]:pl-5">
-      {texts.steps.map(({ platform, list }) => (
-        <div key={platform}>
-          <h3 className="mb-1 font-medium">{platform}</h3>
-          <ol>
-            {list.map((step) => (
-              <li key={step}>
-                <Sentence text={step} parts={{ address }} />
-              </li>
-            ))}
-          </ol>
-        </div>
-      ))}
-    </div>
+    <p className="flex items-center gap-2 text-base font-semibold">
+      <span aria-hidden="true" className="loading loading-xs shrink-0" />
+      {texts.waiting}
+    </p>
   );
-}
-
-const pollMs = 3_000;
-const rateLimitPauseMs = 30_000;
-const maxPollingMs = portalMinutes * 60_000;
-const timeoutMs = 10_000;
-
-interface Checks {
-  /** Null until the first answer. */
-  checks: PortalCheck[] | null;
-  /** The last request failed. */
-  isUnanswered: boolean;
-  /** Half an hour has passed and polling has stopped. */
-  isOver: boolean;
-  openedAtMs: number;
-  nowMs: number;
-}
-
-function useChecks(
-  { portalToken, licenseId }: { portalToken: string; licenseId: number },
-  onDead: () => void,
-): Checks {
-  const [state, setState] = useState<Checks>(() => {
-    const nowMs = Date.now();
-    return { checks: null, isUnanswered: false, isOver: false, openedAtMs: nowMs, nowMs };
-  });
-  const end = useEffectEvent(onDead);
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    const untilMs = Date.now() + maxPollingMs;
-
-    async function ask() {
-      const result = await call(listPortalChecks, { portalToken, id: licenseId }, { timeoutMs });
-      if (isGone) return;
-      if (!result.ok && result.status === 401) return end();
-      const nowMs = Date.now();
-      const isOver = nowMs >= untilMs;
-      setState((before) => ({
-        ...before,
-        ...(result.ok && { checks: result.data.checks }),
-        isUnanswered: !result.ok && result.status !== 429,
-        isOver,
-        nowMs,
-      }));
-      const isTooOften = !result.ok && result.status === 429;
-      if (!isOver) timer = setTimeout(() => void ask(), isTooOften ? rateLimitPauseMs : pollMs);
-    }
-
-    void ask();
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
-  }, [portalToken, licenseId]);
-
-  return state;
 }

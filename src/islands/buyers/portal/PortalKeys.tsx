@@ -5,6 +5,7 @@ import {
   type Portal,
   type PortalLicense,
 } from '#contract/buyers/portal.ts';
+import type { Program } from '#contract/catalogue/programs.ts';
 import { licenseList, licenseSection } from '#texts/licenses.ts';
 import { call } from '#islands/api.ts';
 import { noKeys, withLicense } from '#islands/licenses/keys/known-keys.ts';
@@ -20,7 +21,11 @@ import { renewalNotice as texts } from '#texts/buyers.ts';
 import { useNow } from './use-now.ts';
 
 interface Props {
+  /** Opens the purchase for a time (`purchaseId`). */
   orderId: string;
+  paypalOrderId: string;
+  program: Program | undefined;
+  receiptTo: string | undefined;
   /** Product of a bundle; undefined for other purchases. */
   productId?: number | undefined;
   portalToken: string;
@@ -29,7 +34,8 @@ interface Props {
   onDead(): void;
 }
 
-export function PortalKeys({ orderId, productId, portalToken, draft, onDraft, onDead }: Props) {
+export function PortalKeys({ orderId, productId, portalToken, ...props }: Props) {
+  const { paypalOrderId, program, receiptTo, draft, onDraft, onDead } = props;
   const ask = useCallback(
     (token: string) => call(listPortalLicenses, { portalToken: token, productId }),
     [productId],
@@ -57,6 +63,7 @@ export function PortalKeys({ orderId, productId, portalToken, draft, onDraft, on
       {portal?.renewal && <RenewalNotice {...portal.renewal} />}
       <LicenseSection
         orderId={orderId}
+        receiptTo={receiptTo}
         onDead={onDead}
         productId={productId}
         known={known}
@@ -93,6 +100,8 @@ export function PortalKeys({ orderId, productId, portalToken, draft, onDraft, on
                 <PortalLicenseItem
                   key={license.licenseKey}
                   portalToken={portalToken}
+                  purchase={{ id: orderId, orderID: paypalOrderId }}
+                  program={program}
                   license={listedLicense}
                   moves={portal.moves}
                   isNewest={isNewest}

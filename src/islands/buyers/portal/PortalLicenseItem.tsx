@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Moves, PortalLicense } from '#contract/buyers/portal.ts';
+import { listPortalChecks, type Moves, type PortalLicense } from '#contract/buyers/portal.ts';
+import type { Program } from '#contract/catalogue/programs.ts';
 import { loginOf } from '#contract/licenses/license-states.ts';
 import { licenseList, offlineList as offlineTexts, offlineDialog } from '#texts/licenses.ts';
 import { portalTexts as texts } from '#texts/contract/buyers.ts';
@@ -18,6 +19,8 @@ import { call } from '#islands/api.ts';
 
 interface Props {
   portalToken: string;
+  purchase: { id: string; orderID: string };
+  program: Program | undefined;
   license: PortalLicense;
   moves: Moves;
   /** Just generated; takes the focus. */
@@ -33,7 +36,11 @@ export function PortalLicenseItem(props: Props) {
   const { portalToken, license, moves, isNewest, draft, onDraft, onMoved, onDead } = props;
   const { licenseKey, accountNumber, brokerName, lastCheck, isBlocked, expiresAt, isOver } =
     license;
-  const [open, setOpen] = useState<'move' | 'help' | null>(draft ? 'move' : null);
+  const [chosen, setOpen] = useState<'move' | 'help' | null | undefined>(
+    draft ? 'move' : undefined,
+  );
+  // Of several new keys only the last one waits for its terminal by itself.
+  const open = chosen === undefined && isNewest ? 'help' : chosen;
   const [isMoved, setMoved] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   const id = useId();
@@ -76,7 +83,7 @@ export function PortalLicenseItem(props: Props) {
             }}
           />
         </p>
-        <span className={`chip ${state.isWrong ? 'text-warning border-current' : ''}`}>
+        <span className={`chip ${state.isWrong ? 'text-error border-current' : ''}`}>
           {state.text}
         </span>
       </div>
@@ -92,7 +99,7 @@ export function PortalLicenseItem(props: Props) {
           />
         </p>
       )}
-      {loginOf(accountNumber) === null && <p className="text-sm">{texts.needsNumber}</p>}
+      {loginOf(accountNumber) === null && <p className="text-error text-sm">{texts.needsNumber}</p>}
       <p role="status" className="text-success text-sm wrap-anywhere empty:hidden">
         {isMoved && portalLicense.moved(accountNumber)}
       </p>
@@ -153,8 +160,10 @@ export function PortalLicenseItem(props: Props) {
       {open === 'help' && (
         <ConnectionHelp
           id={`${id}-help`}
-          portalToken={portalToken}
           license={license}
+          program={props.program}
+          purchase={props.purchase}
+          ask={(options) => call(listPortalChecks, { portalToken, id: license.id }, options)}
           onDead={onDead}
         />
       )}

@@ -64,7 +64,7 @@ describe('connection help', () => {
   const find = (checks: PortalCheck[], openedMinutesAgo = 1) =>
     diagnose(
       checks,
-      { accountNumber: '#5012345' },
+      { accountNumber: '#5012345', brokerName: 'IC Markets' },
       { openedAtMs: nowMs - openedMinutesAgo * 60_000, nowMs },
     );
 
@@ -73,11 +73,15 @@ describe('connection help', () => {
     expect(find([refused(30)])).toMatchObject({ kind: 'nothing', last: /30 minutes ago/ });
   });
 
-  it('reports a lease even while another terminal still asks', () => {
-    expect(find([check(0)])).toMatchObject({ kind: 'given', text: /5012345: just now, Broker/ });
+  it('reports a lease with broker and last digits even while another terminal still asks @p331', () => {
+    expect(find([check(0)])).toMatchObject({
+      kind: 'given',
+      text: /^IC Markets, account •••345: just now, Broker/,
+    });
     expect(find([check(60 * 5)])).toMatchObject({ kind: 'given' });
     expect(find([refused(0), check(0.5)])).toMatchObject({ kind: 'given' });
     expect(find([refused(0), check(60)])).toMatchObject({ kind: 'refused' });
+    expect(find([check(0, { outcome: 'account' })])).toMatchObject({ advice: /demo accounts/ });
     const demo = check(0, { login: '•••678', server: '' });
     expect(find([demo])).toMatchObject({ kind: 'given', text: /Demo account •••678/ });
   });

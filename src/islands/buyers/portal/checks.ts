@@ -47,10 +47,12 @@ export type Finding =
 /** A refused program asks every two minutes; older checks are outdated. */
 const recentMs = 10 * 60_000;
 
+const shownDigits = 3;
+
 /** Diagnoses a connection by its checks, newest first; the help was opened at `openedAtMs`. */
 export function diagnose(
   checks: PortalCheck[],
-  { accountNumber }: Pick<PortalLicense, 'accountNumber'>,
+  { accountNumber, brokerName }: Pick<PortalLicense, 'accountNumber' | 'brokerName'>,
   { openedAtMs, nowMs }: { openedAtMs: number; nowMs: number },
 ): Finding {
   const [newest] = checks;
@@ -61,7 +63,10 @@ export function diagnose(
   // A terminal still on the old account keeps asking; it does not hide that the new one has its
   // lease.
   const isGiven = own?.outcome === 'ok' && (own === newest || Date.parse(own.lastAt) >= openedAtMs);
-  if (own && isGiven) return { kind: 'given', text: texts.given(own.login, describe(own)) };
+  if (own && isGiven) {
+    const ending = own.login.slice(-shownDigits);
+    return { kind: 'given', text: texts.given(brokerName, ending, describe(own)) };
+  }
   if (Date.parse(newest.lastAt) < openedAtMs - recentMs) {
     return {
       kind: 'nothing',
@@ -81,6 +86,7 @@ export function diagnose(
 function adviceOn({ outcome, login }: PortalCheck, accountNumber: string): string {
   switch (outcome) {
     case 'account':
+      if (login === loginOf(accountNumber)) return texts.demoOnly;
       return texts.wrongAccount(login.replace(/\D/g, ''), accountNumber);
     case 'product':
       return texts.wrongProduct;

@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react';
 import type { PurchasedPart } from '#contract/catalogue/bundles.ts';
+import { findProgram, type Program } from '#contract/catalogue/programs.ts';
 import { formatBytes } from '#contract/kit/upload.ts';
 import { partChoice as texts, partDownloads as downloadTexts } from '#texts/sales.ts';
+import { SetFileLinks } from './FirstRunSteps.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 
 interface Props {
@@ -29,7 +31,12 @@ export function PartChoice({ parts, chosen, onChoose }: Props) {
   );
 }
 
-export function PartDownloads({ parts }: { parts: PurchasedPart[] }) {
+interface DownloadsProps {
+  parts: PurchasedPart[];
+  programs: Program[] | undefined;
+}
+
+export function PartDownloads({ parts, programs }: DownloadsProps) {
   return (
     <ul aria-label={downloadTexts.label} className="divide-base-300 divide-y">
       {parts.map(({ productId, name, filePath, fileName, sizeBytes }) => (
@@ -42,6 +49,7 @@ export function PartDownloads({ parts }: { parts: PurchasedPart[] }) {
               </p>
             )}
             {filePath === null && <p className="meta">{downloadTexts.noFile}</p>}
+            {filePath && <SetFileLinks setFiles={findProgram(programs, productId)?.setFiles} />}
           </div>
           {filePath !== null && (
             <a

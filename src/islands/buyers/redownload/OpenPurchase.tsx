@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { findProgram } from '#contract/catalogue/programs.ts';
 import { downloadLinkHours } from '#contract/sales/orders.ts';
 import type { redownload } from '#contract/buyers/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
@@ -10,7 +11,7 @@ import { AwaitsConfirmation } from '../purchases/AwaitsConfirmation.tsx';
 import { PurchaseHeading } from '../purchases/PurchaseHeading.tsx';
 import { DownloadButton } from '../purchases/DownloadButton.tsx';
 import { PartChoice, PartDownloads } from '../purchases/BundleParts.tsx';
-import { NextSteps } from '../purchases/NextSteps.tsx';
+import { NextSteps, SetFileLinks } from '../purchases/FirstRunSteps.tsx';
 import type { MoveDraft } from '../portal/MoveForm.tsx';
 import type { OtherPurchasesProps } from '../portal/OtherPurchases.tsx';
 import { PortalKeys } from '../portal/PortalKeys.tsx';
@@ -53,6 +54,7 @@ export function OpenPurchase({ answer, draft, onDraft, onOther, ...props }: Prop
   const isOver = !hasFile && !isWaiting && expiresAt !== null;
   const [productId, setProductId] = useState(parts?.[0]?.productId);
   const chosen = parts?.find((part) => part.productId === productId);
+  const program = findProgram(opened.programs, productId);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -87,14 +89,19 @@ export function OpenPurchase({ answer, draft, onDraft, onOther, ...props }: Prop
               }}
             />
           )}
-          {parts && !isOver && !isWaiting && <PartDownloads parts={parts} />}
+          {parts && !isOver && !isWaiting && (
+            <PartDownloads parts={parts} programs={opened.programs} />
+          )}
           {hasFile && (
             <>
               {!parts && filePath !== null && (
-                <DownloadButton
-                  filePath={filePath}
-                  file={{ name: fileName ?? '', sizeBytes: sizeBytes ?? 0 }}
-                />
+                <>
+                  <DownloadButton
+                    filePath={filePath}
+                    file={{ name: fileName ?? '', sizeBytes: sizeBytes ?? 0 }}
+                  />
+                  <SetFileLinks setFiles={program?.setFiles} />
+                </>
               )}
               <p className="text-base-content/80 mt-3 text-sm">
                 {texts.present(downloadLinkHours)}
@@ -119,6 +126,9 @@ export function OpenPurchase({ answer, draft, onDraft, onOther, ...props }: Prop
             <PortalKeys
               key={productId}
               orderId={orderId}
+              paypalOrderId={paypalOrderId}
+              program={program}
+              receiptTo={opened.receiptTo}
               productId={productId}
               portalToken={portalToken}
               draft={draft}
@@ -126,7 +136,7 @@ export function OpenPurchase({ answer, draft, onDraft, onOther, ...props }: Prop
               onDead={onDead}
             />
           )}
-          {!isOver && <NextSteps />}
+          {!isOver && <NextSteps program={program} />}
           <Suspense>
             <PurchaseExtras portalToken={portalToken} onOpened={onOther} onDead={onDead} />
           </Suspense>

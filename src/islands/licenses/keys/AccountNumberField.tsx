@@ -25,8 +25,7 @@ export function AccountNumberField<Values extends FieldValues>({
       name={name}
       inputMode="numeric"
       autoComplete="off"
-      error={error}
-      hint={isUnread && error !== texts.noLogin && texts.noLogin}
+      error={error ?? (isUnread ? texts.noLogin : undefined)}
     />
   );
 }

@@ -6,6 +6,7 @@ import {
 } from '#contract/licenses/licenses.ts';
 import { licenseTexts as texts } from '#texts/contract/licenses.ts';
 import { licenseSection, licenseForm } from '#texts/licenses.ts';
+import { firstRun } from '#texts/first-run.ts';
 import { areUsedUp, type KnownKeys, type KnownLicense } from './known-keys.ts';
 import { LicenseList } from './LicenseList.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -27,6 +28,8 @@ interface Props {
   onDead?: (() => void) | undefined;
   /** Product of a bundle that the keys are for. */
   productId?: number | undefined;
+  /** Masked address of the receipt, offered for new keys. */
+  receiptTo?: string | undefined;
   known: KnownKeys;
   onGenerated(license: KnownLicense): void;
   /** The term has ended: no key can be created. */
@@ -102,6 +105,7 @@ export function LicenseSection(props: Props) {
             paypalOrderId={paypalOrderId}
             onDead={onDead}
             productId={productId}
+            receiptTo={props.receiptTo}
             takesFocus={form === 'reopened'}
             onGenerated={show}
           />
@@ -117,6 +121,7 @@ interface FormProps {
   /** Called once the purchase is no longer open; without it, the form shows that itself. */
   onDead?: (() => void) | undefined;
   productId?: number | undefined;
+  receiptTo: string | undefined;
   /** Takes the focus from the button that opened it. */
   takesFocus: boolean;
   onGenerated(license: KnownLicense): void;
@@ -124,10 +129,10 @@ interface FormProps {
 
 /** Asks for the account of a new key. Typed input survives the end of an opened purchase. */
 function LicenseForm({ orderId, productId, takesFocus, onGenerated, ...props }: FormProps) {
-  const { paypalOrderId, onDead } = props;
+  const { paypalOrderId, onDead, receiptTo } = props;
   const form = useForm({
     resolver: zodResolver(licenseFormSchema),
-    defaultValues: recallDraft(),
+    defaultValues: recallDraft(receiptTo),
   });
   const { setFocus } = form;
   const { errors, isSubmitting } = form.formState;
@@ -156,6 +161,7 @@ function LicenseForm({ orderId, productId, takesFocus, onGenerated, ...props }: 
         label={common.email}
         type="email"
         autoComplete="email"
+        hint={receiptTo && firstRun.receiptAddress(receiptTo)}
         {...fieldProps(form, 'email')}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -194,10 +200,10 @@ function keepDraft(draft: typeof noDraft | null): void {
   }
 }
 
-function recallDraft(): typeof noDraft {
+function recallDraft(email = ''): typeof noDraft {
   try {
-    return { ...noDraft, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') };
+    return { ...noDraft, email, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') };
   } catch {
-    return noDraft;
+    return { ...noDraft, email };
   }
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { listTrialChecks } from '#contract/licenses/checks.ts';
 import {
   confirmTrial,
   requestTrial,
@@ -14,6 +15,7 @@ import { trialTexts as errors } from '#texts/contract/licenses.ts';
 import { formatDay } from '#texts/language.ts';
 import { trialDialog as texts } from '#texts/licenses.ts';
 import { call } from '#islands/api.ts';
+import { ConnectionHelp } from '#islands/buyers/portal/ConnectionHelp.tsx';
 import { AccountNumberField } from '../keys/AccountNumberField.tsx';
 import { LicenseKey } from '../keys/LicenseKey.tsx';
 import { DownloadButton } from '#islands/buyers/purchases/DownloadButton.tsx';
@@ -26,7 +28,7 @@ import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { useModalWhile } from '#islands/ui/use-modal.ts';
 
-type Started = OutputOf<typeof confirmTrial>;
+type Started = OutputOf<typeof confirmTrial> & { accountNumber: string; brokerName: string };
 
 interface Props {
   product: { id: number; name: string };
@@ -121,7 +123,8 @@ function StartForm({ productId, email, onStarted }: StartFormProps) {
   const { errors: problems, isSubmitting } = form.formState;
   const start = form.handleSubmit(async (values) => {
     const result = await call(confirmTrial, { productId, email, ...values });
-    if (result.ok) return onStarted(result.data);
+    const { accountNumber, brokerName } = values;
+    if (result.ok) return onStarted({ ...result.data, accountNumber, brokerName });
     form.setError('root', { message: result.error ?? errors.failed });
   });
   return (
@@ -160,12 +163,18 @@ function StartForm({ productId, email, onStarted }: StartFormProps) {
   );
 }
 
-function Ready({ started: { licenseKey, filePath, expiresAt } }: { started: Started }) {
+function Ready({ started }: { started: Started }) {
+  const { licenseKey, filePath, expiresAt, program, checksToken } = started;
   return (
     <>
       <p className="text-sm">{texts.begins(formatDay(expiresAt))}</p>
       <LicenseKey licenseKey={licenseKey} isBlocked={false} />
       <DownloadButton filePath={filePath} file={undefined} />
+      <ConnectionHelp
+        license={started}
+        program={program}
+        ask={(options) => call(listTrialChecks, { checksToken }, options)}
+      />
     </>
   );
 }

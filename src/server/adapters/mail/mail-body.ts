@@ -16,7 +16,7 @@ export type Block =
   | { kind: 'facts'; facts: Fact[] }
   /** The amount paid or refunded, shown like the last row of a bill. */
   | { kind: 'total'; label: string; amount: string }
-  | { kind: 'list'; items: string[] }
+  | { kind: 'list'; items: string[]; isOrdered?: true }
   | { kind: 'link'; label: string; url: string }
   | { kind: 'button'; label: string; url: string };
 
@@ -79,7 +79,9 @@ function renderText(block: Block): string {
     case 'total':
       return `${block.label}: ${jointDigits(block.amount)}`;
     case 'list':
-      return block.items.map((item) => `- ${jointDigits(item)}`).join('\n');
+      return block.items
+        .map((item, index) => `${block.isOrdered ? `${index + 1}.` : '-'} ${jointDigits(item)}`)
+        .join('\n');
     case 'link':
     case 'button':
       return `${block.label}:\n${block.url}`;
@@ -100,12 +102,15 @@ function renderBlock(block: Block, shop: Shop): string {
     case 'total':
       return `<table role="presentation" class="total">${renderFact([block.label, block.amount])}</table>`;
     case 'list':
-      return `<ul>${block.items.map((item) => `<li>${toHtml(item)}</li>`).join('')}</ul>`;
+      return wrapList(block.isOrdered ? 'ol' : 'ul', block.items);
     case 'link':
     case 'button':
       return `<p><a class="${block.kind}" href="${escapeMarkup(block.url)}">${toHtml(block.label)}</a></p>`;
   }
 }
+
+const wrapList = (tag: 'ol' | 'ul', items: string[]) =>
+  `<${tag}>${items.map((item) => `<li>${toHtml(item)}</li>`).join('')}</${tag}>`;
 
 function renderFacts(facts: Fact[], shop: Shop): string {
   const products = facts.flatMap(([, name, product]) =>

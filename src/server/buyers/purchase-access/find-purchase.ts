@@ -25,6 +25,7 @@ export interface ClaimedPurchase {
   expiresAt: Date | null;
   /** Current file; for a bundle: its first part's. Null if every version is withdrawn. */
   file: { id: number; name: string; sizeBytes: number } | null;
+  productId: number;
   partCount: number;
   imageHash: string | null;
 }
@@ -50,6 +51,7 @@ export async function findPurchase(
       sold: {
         id: orders.id,
         productName: orders.productName,
+        productId: orders.productId,
         partCount: orders.partCount,
       },
       file: { id: files.id, name: files.name, sizeBytes: files.sizeBytes },

@@ -1,17 +1,16 @@
-import { and, asc, eq, sql, desc } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { licenses, licenseTraces, orders, products } from '#db/schema.ts';
 import {
-  shownChecks,
   type listPortalLicenses as listPortalLicensesRoute,
   type PortalLicense,
   type listPortalChecks as listPortalChecksRoute,
-  type PortalCheck,
   type movePortalLicense as movePortalLicenseRoute,
 } from '#contract/buyers/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
+import { isOwnTrace, readChecks } from '#server/licenses/keys/list-checks.ts';
 import { readMoves } from '#server/licenses/keys/license-moves.ts';
 import { isPast } from '#server/sales/orders/access.ts';
 import { listPurchasedParts, findPart } from '#server/sales/orders/order-parts.ts';
@@ -122,14 +121,6 @@ const latest = sql`ORDER BY trace.last_at DESC LIMIT 1`;
 const lastOfItsOwn = sql`(SELECT trace.id FROM ${traces} WHERE trace.license_id = ${licenses.id} AND trace.login = ${licenses.login} ${latest})`;
 const lastOfAny = sql`(SELECT trace.id FROM ${traces} WHERE trace.license_id = ${licenses.id} ${latest})`;
 
-/** Tells whether a trace is from the key's own account; the buyer sees no details of any other. */
-function isOwnTrace(
-  { login }: Pick<typeof licenses.$inferSelect, 'login'>,
-  trace: Pick<typeof licenseTraces.$inferSelect, 'login'>,
-): boolean {
-  return login !== null && trace.login === login;
-}
-
 /** The product of an opened purchase whose keys and versions are shown. */
 interface PortalProduct {
   id: number;
@@ -157,38 +148,7 @@ export async function listPortalChecks(
   caller: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof listPortalChecksRoute>> {
   const { orderId } = await requirePortal(deps, portalToken, 'checks', caller);
-  const rows = await deps.db
-    .select({ license: licenses, trace: licenseTraces })
-    .from(licenses)
-    .leftJoin(licenseTraces, eq(licenseTraces.licenseId, licenses.id))
-    .where(and(eq(licenses.id, id), eq(licenses.orderId, orderId)))
-    .orderBy(desc(licenseTraces.lastAt))
-    .limit(shownChecks);
-  if (rows.length === 0) throw notFound(licenseTexts.notFound);
-  return {
-    success: true,
-    checks: rows.flatMap(({ license, trace }) => (trace ? [toCheck(license, trace)] : [])),
-  };
-}
-
-const shownDigits = 3;
-
-function toCheck(
-  license: typeof licenses.$inferSelect,
-  trace: typeof licenseTraces.$inferSelect,
-): PortalCheck {
-  const isOwn = isOwnTrace(license, trace);
-  return {
-    login: isOwn ? trace.login : `•••${trace.login.slice(-shownDigits)}`,
-    server: isOwn ? trace.server : '',
-    firstAt: trace.firstAt.toISOString(),
-    lastAt: trace.lastAt.toISOString(),
-    count: trace.count,
-    outcome: trace.outcome,
-    version: trace.version,
-    platform: trace.platform,
-    build: trace.build,
-  };
+  return readChecks(deps.db, and(eq(licenses.id, id), eq(licenses.orderId, orderId)));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { texts, type redownload } from '#contract/buyers/redownload.ts';
+import { maskEmail } from '#contract/kit/email.ts';
 import { picturePath } from '#contract/catalogue/pictures.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { texts as versionTexts } from '#contract/catalogue/versions.ts';
@@ -19,6 +20,7 @@ import {
 } from '#server/kit/one-time-password.ts';
 import { purchaseCapability } from '#server/sales/orders/purchase-capability.ts';
 import { listPurchasedParts } from '#server/sales/orders/order-parts.ts';
+import { readPrograms } from '#server/sales/orders/read-programs.ts';
 import { newPortalToken, portalEnd, openPortal } from './require-portal.ts';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx, Db } from '#db/client.ts';
@@ -76,13 +78,17 @@ export async function redownloadOrder(
 /** Describes a purchase that a token opens for a while, with fresh links while it is open. */
 export async function describeOpened(
   { db, settings: { secretKey }, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
-  { id: orderId, paypalOrderId, productName, partCount, ...purchase }: ClaimedPurchase,
+  { id: orderId, paypalOrderId, productName, productId, partCount, ...purchase }: ClaimedPurchase,
   { portalToken, until }: { portalToken: string; until: Date },
 ): Promise<OutputOf<typeof redownload>> {
   const { expiresAt, imageHash, access } = purchase;
   const from = access === 'open' ? now() : null;
   const file = access === 'over' ? null : purchase.file;
   const links = { orderId, secretKey, from, files: 'current' } as const;
+  const [parts, programs] = await Promise.all([
+    listPurchasedParts(db, { ...links, partCount }),
+    readPrograms(db, { id: orderId, productId, partCount }),
+  ]);
   return {
     success: true,
     filePath: file && from && signedFilePath({ orderId, fileId: file.id }, secretKey, from),
@@ -94,7 +100,9 @@ export async function describeOpened(
     purchaseId: purchaseCapability(orderId, until, secretKey),
     orderId: paypalOrderId,
     productName,
-    parts: await listPurchasedParts(db, { ...links, partCount }),
+    parts,
+    programs,
+    receiptTo: maskEmail(purchase.email),
     portalToken,
   };
 }

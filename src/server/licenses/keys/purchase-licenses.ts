@@ -3,10 +3,13 @@ import type { Tx } from '#db/client.ts';
 import { licenses, orders } from '#db/schema.ts';
 import * as contract from '#contract/licenses/licenses.ts';
 import { loginOf } from '#contract/licenses/license-states.ts';
+import { isMasked, maskEmail } from '#contract/kit/email.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { emailTexts } from '#texts/contract/kit.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict } from '#server/kit/errors.ts';
+import { conflict, invalidField } from '#server/kit/errors.ts';
 import { countOrRefuse, type Limit } from '#server/kit/rate-limit/rate-limiter.ts';
+import type { Purchase } from '#server/sales/orders/order.ts';
 import { findPart } from '#server/sales/orders/order-parts.ts';
 import { openPurchase } from '#server/sales/orders/purchase-capability.ts';
 import { isOfPart } from './license-standing.ts';
@@ -52,7 +55,8 @@ export async function createLicense(
     const purchase = requireOpenPurchase(order, access);
     const part = await findPart(tx, purchase, { productId, isNamed: true });
     const brokerName = input.brokerName.replace(/\s+/g, ' ');
-    const binding = { ...input, orderId, partId: part?.productId ?? null, brokerName };
+    const email = chooseEmail(input.email, purchase);
+    const binding = { ...input, email, orderId, partId: part?.productId ?? null, brokerName };
     const [known, used] = await Promise.all([
       findLicense(tx, binding),
       tx.$count(licenses, isOfPart(binding)),
@@ -63,6 +67,13 @@ export async function createLicense(
   });
   if (license.blockedAt) throw conflict(contract.texts.blocked);
   return { success: true, licenseKey: license.licenseKey };
+}
+
+/** Returns the order's own address for its mask. @throws AppError 400 the mask of another */
+function chooseEmail(typed: string, { email }: Pick<Purchase, 'email'>): string {
+  if (!isMasked(typed)) return typed;
+  if (email && typed === maskEmail(email)) return email;
+  throw invalidField('email', emailTexts.malformed);
 }
 
 async function insertLicense(

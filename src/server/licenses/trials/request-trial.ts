@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { trialChecksMinutes } from '#contract/licenses/checks.ts';
 import * as contract from '#contract/licenses/trials.ts';
 import type { Tx } from '#db/client.ts';
 import { isPublished } from '#db/product-states.ts';
@@ -25,11 +26,13 @@ import { loginOf } from '#contract/licenses/license-states.ts';
 import { termsVersion } from '#contract/sales/orders.ts';
 import { texts as moveTexts } from '#contract/buyers/portal.ts';
 import { latestTrialEnd } from '#contract/sales/terms.ts';
+import { makeCapability } from '#server/kit/crypto/capability.ts';
 import { randomBase32 } from '#server/kit/crypto/token.ts';
 import { conflict, invalid, notFound, tooManyRequests, unauthorized } from '#server/kit/errors.ts';
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import { newLicenseKey, normalizeLicenseKey } from '../keys/license-key.ts';
 import { orderIdLength } from '#server/sales/orders/order.ts';
+import { readPrograms } from '#server/sales/orders/read-programs.ts';
 import { insertTrialOrder } from '#server/sales/orders/write-order.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { describeTrial } from './list-trials.ts';
@@ -150,7 +153,10 @@ async function confirm(
   // The mailbox that got the code, which may differ from the typed address.
   const { email } = issued;
   const written = await writeTrial(tx, offer, { subject, email, account }, now);
-  const { orderId, licenseKey, expiresAt } = written;
+  const { licenseId, orderId, licenseKey, expiresAt } = written;
+  const until = new Date(now.getTime() + trialChecksMinutes * 60_000);
+  const [program] = await readPrograms(tx, { id: orderId, productId, partCount: 0 });
+  if (!program) throw notFound(contract.texts.noTrial);
   const trial = { ...offer, orderId, startedAt: null };
   const key = { licenseKey, accountNumber, expiresAt };
   const started = { kind: 'trial.started', subjectId: orderId, describe: describeTrial } as const;
@@ -161,6 +167,8 @@ async function confirm(
     licenseKey,
     filePath: signedFilePath({ orderId, fileId: offer.fileId }, settings.secretKey, now),
     expiresAt: expiresAt.toISOString(),
+    program,
+    checksToken: makeCapability('trial checks', { id: licenseId, until }, settings.secretKey),
   };
 }
 
@@ -200,14 +208,18 @@ async function writeTrial(
   if (!trial) throw conflict(contract.texts.hadTrial);
   const licenseKey = newLicenseKey();
   const expiresAt = latestTrialEnd(trial);
-  await tx.insert(licenses).values({
-    ...account,
-    orderId,
-    licenseKey,
-    normalizedKey: normalizeLicenseKey(licenseKey),
-    email,
-    expiresAt,
-    createdAt: now,
-  });
-  return { orderId, licenseKey, expiresAt };
+  const [license] = await tx
+    .insert(licenses)
+    .values({
+      ...account,
+      orderId,
+      licenseKey,
+      normalizedKey: normalizeLicenseKey(licenseKey),
+      email,
+      expiresAt,
+      createdAt: now,
+    })
+    .returning({ id: licenses.id });
+  if (!license) throw new Error('The license was not written');
+  return { licenseId: license.id, orderId, licenseKey, expiresAt };
 }

@@ -17,6 +17,7 @@ import { captureOnce } from './capture-once.ts';
 import { asPurchase, isCapturable, type Order, type Purchase } from './order.ts';
 import { endOfFirstDay, purchaseCapability } from './purchase-capability.ts';
 import { listPurchasedParts } from './order-parts.ts';
+import { readPrograms } from './read-programs.ts';
 import { findRenewedUntil } from './renewals/renewable.ts';
 import { settleOrder } from './record-refunds.ts';
 import { uncountCall } from '#server/kit/endpoint/call-limit.ts';
@@ -39,9 +40,12 @@ export async function captureOrder(
   const { order, ...sold } = await findOrder(deps, paypalOrderId);
   if (order.captureRefusal === 'blocked') throw cannotBuy(deps.settings);
   const settled = await settleOrCapture(deps, order, paypalOrderId);
-  const renewedUntil = await findRenewedUntil(deps.db, settled);
-  const parts = await listParts(deps, settled, sold.isAwaiting === 1);
-  return describeCapture(deps, settled, { ...sold, renewedUntil, parts });
+  const [renewedUntil, parts, programs] = await Promise.all([
+    findRenewedUntil(deps.db, settled),
+    listParts(deps, settled, sold.isAwaiting === 1),
+    readPrograms(deps.db, settled),
+  ]);
+  return describeCapture(deps, settled, { ...sold, renewedUntil, parts, programs });
 }
 
 /** Lists a paid bundle's parts as sold, without links while it awaits its confirmation. */
@@ -89,6 +93,7 @@ interface Found {
 type Sold = Omit<Found, 'order'> & {
   renewedUntil: Date | null;
   parts: contract.Captured['parts'];
+  programs: contract.Captured['programs'];
 };
 
 const images = alias(files, 'images');
@@ -130,7 +135,7 @@ function describeCapture(deps: Deps, order: Order, sold: Sold): contract.Capture
 function describePurchase(
   { settings, now }: Deps,
   purchase: Purchase,
-  { file, imageHash, renewedUntil, parts, ...facts }: Sold,
+  { file, imageHash, renewedUntil, parts, programs, ...facts }: Sold,
 ): contract.Captured {
   const until = endOfFirstDay(purchase);
   if (until <= now()) throw conflict(contract.texts.linkDayOver);
@@ -158,6 +163,7 @@ function describePurchase(
     file,
     imagePath: imageHash && picturePath(imageHash),
     parts,
+    programs,
     renewedUntil: renewedUntil?.toISOString() ?? null,
   };
 }

@@ -1,19 +1,16 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { downloadLinkHours, texts } from '#contract/sales/orders.ts';
 import { meta, orders } from '#db/schema.ts';
-import { isSameSecret } from '#server/kit/crypto/token.ts';
+import { makeCapability, openCapability } from '#server/kit/crypto/capability.ts';
 import type { Deps } from '#server/deps.ts';
 import { unauthorized } from '#server/kit/errors.ts';
 import type { Purchase } from './order.ts';
 
-/**
- * Makes the `purchaseId` of buyers' calls: the order's id, the second when it expires, and a MAC
- * under a key of its own. It opens one purchase until then.
- */
-export function purchaseCapability(orderId: string, until: Date, secretKey: string): string {
-  return seal(`${orderId}.${Math.floor(until.getTime() / 1000)}`, secretKey);
-}
+/** Makes the `purchaseId` of buyers' calls, which opens one purchase until `until`. */
+export const purchaseCapability = (orderId: string, until: Date, secretKey: string): string =>
+  makeCapability(purpose, { id: orderId, until }, secretKey);
+
+const purpose = 'purchase capability';
 
 const firstDayMs = downloadLinkHours * 3_600_000;
 
@@ -26,20 +23,14 @@ export async function openPurchase(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   purchaseId: string,
 ): Promise<string> {
-  const [orderId = '', end = ''] = purchaseId.split('.');
-  const opens =
-    end === ''
-      ? await isOldBareId(deps, purchaseId)
-      : isSameSecret(purchaseId, seal(`${orderId}.${end}`, deps.settings.secretKey)) &&
-        deps.now().getTime() < Number(end) * 1000;
-  if (!opens) throw unauthorized(texts.openAgain);
+  const { settings, now } = deps;
+  const isBare = !purchaseId.includes('.') && (await isOldBareId(deps, purchaseId));
+  const orderId = isBare
+    ? purchaseId
+    : openCapability(purpose, purchaseId, settings.secretKey, now());
+  if (orderId === null) throw unauthorized(texts.openAgain);
   return orderId;
 }
-
-const seal = (content: string, secretKey: string): string => {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'purchase capability', 32));
-  return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`;
-};
 
 /**
  * Tells whether buyers may still hold this bare id: for a day after the migration that ended bare

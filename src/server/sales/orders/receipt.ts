@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Tx, Db } from '#db/client.ts';
 import { outbox } from '#db/schema.ts';
 import { licensesPerPurchase } from '#contract/licenses/licenses.ts';
+import type { Program } from '#contract/catalogue/programs.ts';
 import { formatPrice, toDollars } from '#contract/kit/money.ts';
 import { downloadLinkHours } from '#contract/sales/orders.ts';
 import { receiptInvoice } from '#texts/books.ts';
@@ -15,7 +16,9 @@ import { formatMoment } from '#texts/language.ts';
 import { receiptConsents as consentTexts } from '#texts/sales.ts';
 import { findConsents } from './consents/consents.ts';
 import type { Purchase } from './order.ts';
+import { listFirstSteps } from './first-steps.ts';
 import { listOrderParts } from './order-parts.ts';
+import { readPrograms } from './read-programs.ts';
 import { findRenewedUntil } from './renewals/renewable.ts';
 import { sellerFields } from '#contract/seller/shop-settings.ts';
 import { sellerNames } from '#texts/site.ts';
@@ -76,7 +79,7 @@ async function renderFor(tx: Tx, purchase: Purchase, shop: ReceiptShop, now: Dat
   };
   return until
     ? renderRenewalReceipt(purchase, until, shop, more)
-    : renderReceipt(sold, shop, more);
+    : renderReceipt(sold, shop, { ...more, programs: await readPrograms(tx, purchase) });
 }
 
 async function linkInvoice(
@@ -95,13 +98,16 @@ async function linkInvoice(
 export function renderReceipt(
   sale: Sale,
   shop: Shop,
-  { consents, invoice }: ReceiptMore = { consents: [], invoice: [] },
+  { consents, invoice, programs }: ReceiptMore & { programs: Program[] },
 ) {
   const { paypalOrderId, productName, parts = [] } = sale;
   return renderMail(
     texts.subject(shop.siteName, productName),
     texts.heading,
     [
+      { kind: 'button', label: texts.download, url: redownloadUrl(shop, paypalOrderId) },
+      texts.link(downloadLinkHours),
+      ...listFirstSteps(programs, shop),
       { kind: 'facts', facts: saleFacts(sale) },
       {
         kind: 'total',
@@ -109,12 +115,8 @@ export function renderReceipt(
         amount: formatPrice(toDollars(sale.amountCents), sale.termDays),
       },
       ...consents,
-      texts.link(downloadLinkHours),
-      { kind: 'button', label: texts.again, url: redownloadUrl(shop, paypalOrderId) },
       texts.license,
       { kind: 'list', items: texts.terms(licensesPerPurchase, parts.length > 0) },
-      texts.allow,
-      { kind: 'facts', facts: [[mailFacts.siteUrl, shop.siteUrl]] },
       ...invoice,
       termsLinkOf(shop),
       withdrawLinkOf(shop, paypalOrderId),
@@ -187,7 +189,7 @@ export const sellerFacts = ({ seller }: Pick<Shop, 'seller'>): Fact[] =>
     .filter((field) => seller[field] !== '')
     .map((field): Fact => [sellerNames[field], seller[field].replaceAll('\n', ', ')]);
 
-function redownloadUrl({ siteUrl }: Shop, paypalOrderId: string): string {
+export function redownloadUrl({ siteUrl }: Pick<Shop, 'siteUrl'>, paypalOrderId: string): string {
   return `${siteUrl}/redownload?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`;
 }
 

@@ -143,5 +143,6 @@ export const trialTexts = {
   noTrial: 'This product has no trial.',
   hadTrial: 'You have tried this product.',
   wrongCode: 'Invalid or expired code',
+  checksOver: 'This page has stopped checking. The program still picks up its license.',
   failed: 'Your trial could not be started. Try again in a minute.',
 } as const;

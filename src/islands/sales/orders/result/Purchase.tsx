@@ -7,7 +7,8 @@ import { AwaitsConfirmation } from '#islands/buyers/purchases/AwaitsConfirmation
 import { PurchaseHeading } from '#islands/buyers/purchases/PurchaseHeading.tsx';
 import { DownloadButton } from '#islands/buyers/purchases/DownloadButton.tsx';
 import { PartChoice, PartDownloads } from '#islands/buyers/purchases/BundleParts.tsx';
-import { NextSteps } from '#islands/buyers/purchases/NextSteps.tsx';
+import { NextSteps, SetFileLinks } from '#islands/buyers/purchases/FirstRunSteps.tsx';
+import { ConnectionHelp } from '#islands/buyers/portal/ConnectionHelp.tsx';
 import { InvoiceSection } from '#islands/books/invoices/InvoiceSection.tsx';
 import { ReceiptEmailForm } from './ReceiptEmailForm.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
@@ -26,6 +27,8 @@ import {
   type KnownKeys,
   type KnownLicense,
 } from '#islands/licenses/keys/known-keys.ts';
+import { findProgram, type Program } from '#contract/catalogue/programs.ts';
+import { listPurchaseChecks } from '#contract/licenses/checks.ts';
 import { formatPrice } from '#contract/kit/money.ts';
 import { copying } from '#texts/common.ts';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
@@ -39,6 +42,7 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
   const { orderId, productName, paypalOrderId, filePath, file, imagePath, parts } = purchase;
   const { isAwaitingConfirmation } = purchase;
   const [productId, setProductId] = useState(parts?.[0]?.productId);
+  const program = findProgram(purchase.programs, productId);
   return (
     <div className="flex flex-col gap-6">
       <PurchaseHeading imagePath={imagePath} productName={productName}>
@@ -59,9 +63,12 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
           ) : filePath ? (
             <>
               {parts ? (
-                <PartDownloads parts={parts} />
+                <PartDownloads parts={parts} programs={purchase.programs} />
               ) : (
-                <DownloadButton filePath={filePath} file={file} />
+                <>
+                  <DownloadButton filePath={filePath} file={file} />
+                  <SetFileLinks setFiles={program?.setFiles} />
+                </>
               )}
               <p className="text-base-content/80 mt-3 text-sm">
                 <Sentence
@@ -82,16 +89,20 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
         <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {parts && <PartChoice parts={parts} chosen={productId} onChoose={setProductId} />}
           {isAwaitingConfirmation ? (
-            <p className="panel p-5 text-sm sm:p-6">{waiting.noKeys}</p>
+            <>
+              <p className="panel p-5 text-sm sm:p-6">{waiting.noKeys}</p>
+              <NextSteps program={program} />
+            </>
           ) : (
             <PurchaseKeys
               key={productId}
               orderId={orderId}
               paypalOrderId={paypalOrderId}
               productId={productId}
+              program={program}
+              receiptTo={purchase.receiptTo}
             />
           )}
-          <NextSteps />
         </div>
         <div className="grid gap-6">
           <PaymentFacts purchase={purchase} />
@@ -113,39 +124,62 @@ export function LinkUnavailable() {
   );
 }
 
-function PurchaseKeys(ids: OrderIds) {
+interface KeysProps extends OrderIds, Pick<PaidOrder, 'receiptTo'> {
+  program: Program | undefined;
+}
+
+function PurchaseKeys({ program, receiptTo, ...ids }: KeysProps) {
   const { known, failure, retry, add } = usePurchaseKeys(ids);
+  const newest = known.licenses.at(-1);
+  const purchase = { id: ids.orderId, orderID: ids.paypalOrderId };
   return (
-    <LicenseSection
-      orderId={ids.orderId}
-      paypalOrderId={ids.paypalOrderId}
-      productId={ids.productId}
-      known={known}
-      onGenerated={add}
-      notice={
-        failure?.isOver ? (
-          <OpenAgain orderId={ids.paypalOrderId} />
-        ) : (
-          failure && <Notice failure={failure} onRetry={retry} />
-        )
-      }
-      footnote={
-        <p className="text-base-content/80 mt-1 mb-2 text-sm">
-          <Sentence
-            text={texts.anotherAccount}
-            parts={{
-              page: (
-                <TextLink
-                  href={`/redownload?${new URLSearchParams({ orderId: ids.paypalOrderId })}`}
-                >
-                  {texts.redownloadPage}
-                </TextLink>
-              ),
-            }}
-          />
-        </p>
-      }
-    />
+    <>
+      <LicenseSection
+        receiptTo={receiptTo ?? undefined}
+        orderId={ids.orderId}
+        paypalOrderId={ids.paypalOrderId}
+        productId={ids.productId}
+        known={known}
+        onGenerated={add}
+        notice={
+          failure?.isOver ? (
+            <OpenAgain orderId={ids.paypalOrderId} />
+          ) : (
+            failure && <Notice failure={failure} onRetry={retry} />
+          )
+        }
+        footnote={
+          <p className="text-base-content/80 mt-1 mb-2 text-sm">
+            <Sentence
+              text={texts.anotherAccount}
+              parts={{
+                page: (
+                  <TextLink
+                    href={`/redownload?${new URLSearchParams({ orderId: ids.paypalOrderId })}`}
+                  >
+                    {texts.redownloadPage}
+                  </TextLink>
+                ),
+              }}
+            />
+          </p>
+        }
+      />
+      {newest && !newest.isBlocked ? (
+        <ConnectionHelp
+          key={newest.licenseKey}
+          isPanel
+          license={newest}
+          program={program}
+          purchase={purchase}
+          ask={(options) =>
+            call(listPurchaseChecks, { ...purchase, licenseKey: newest.licenseKey }, options)
+          }
+        />
+      ) : (
+        <NextSteps program={program} />
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { texts as consentTexts } from '#contract/sales/consents.ts';
 import type * as contract from '#contract/sales/delivery.ts';
 import { texts } from '#contract/sales/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { Db } from '#db/client.ts';
 import { files, orderConsents, orders, portalTokens, products } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SentAttachment } from '#server/kit/endpoint/attachment.ts';
@@ -74,10 +75,22 @@ interface Delivery {
 }
 
 /** @throws AppError 401; 404 another order's; 409 it opens nothing */
-async function requireDelivery(deps: DeliveryDeps, ids: Ids): Promise<Delivery> {
-  const { db, now } = deps;
+export async function requireDelivery(deps: DeliveryDeps, ids: Ids): Promise<Delivery> {
+  const found = await requireBought(deps, { ...ids, id: await openPurchase(deps, ids.id) });
+  if (found.purchase.origin !== 'paypal') throw notFound(texts.notFound);
+  return found;
+}
+
+/**
+ * Finds a purchase of any origin by its own id and its buyers' one.
+ *
+ * @throws AppError 404 another order's; 409 it opens nothing
+ */
+export async function requireBought(
+  { db, now }: Pick<Deps, 'now'> & { db: Pick<Db, 'select'> },
+  { id, orderID }: Ids,
+): Promise<Delivery> {
   const moment = now();
-  const id = await openPurchase(deps, ids.id);
   const [found] = await db
     .select({
       order: getTableColumns(orders),
@@ -91,9 +104,7 @@ async function requireDelivery(deps: DeliveryDeps, ids: Ids): Promise<Delivery> 
     .innerJoin(products, eq(products.id, orders.productId))
     .leftJoin(files, eq(files.id, deliveredFile))
     .leftJoin(orderConsents, eq(orderConsents.orderId, orders.id))
-    .where(
-      and(eq(orders.id, id), eq(orders.paypalOrderId, ids.orderID), eq(orders.origin, 'paypal')),
-    );
+    .where(and(eq(orders.id, id), eq(orders.paypalOrderId, orderID)));
   if (!found) throw notFound(texts.notFound);
   const purchase = asPurchase(found.order);
   const access = accessOf(found.facts, moment);
