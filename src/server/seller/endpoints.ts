@@ -11,6 +11,8 @@ import * as tokens from '#contract/seller/tokens.ts';
 import * as visits from '#contract/catalogue/visits.ts';
 import {
   getMe,
+  saveMe,
+  saveOwnPassword,
   deleteSession,
   listSessions,
   confirmTotp,
@@ -83,6 +85,8 @@ export const sellerEndpoints = [
   call(imports.deleteImport, deleteImport),
   csv(imports.exportImportProblems, importProblemsTable),
   call(me.getMe, getMe),
+  call(me.saveMe, saveMe),
+  call(me.saveOwnPassword, saveOwnPassword),
   call(me.startTotp, startTotp),
   call(me.confirmTotp, confirmTotp),
   call(me.deleteTotp, deleteTotp),
