@@ -9,6 +9,7 @@ import { getSetup, tickedRows, type SetupRow } from '#contract/seller/setup.ts';
 import { saveSettings } from '#contract/seller/shop-settings.ts';
 import { createTicket } from '#contract/contact/tickets.ts';
 import { setupTexts } from '#texts/contract/seller.ts';
+import { openSection } from '../support/admin-steps.ts';
 import { buy, decideInWindow, fact } from '../support/checkout-steps.ts';
 import { expect } from '../support/expect.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
@@ -92,6 +93,7 @@ async function brand({ page, open }: Visitor): Promise<void> {
   await open('/admin/settings');
   await field(page, 'Shop name').fill(name);
   await field(page, 'Accent').fill('#b00020');
+  await openSection(page, 'Front page');
   await field(page, 'Heading').fill('Robots for gold');
   await field(page, 'Line below it').fill('Tested on ten years of ticks.');
   const buffer = await sharp({
@@ -99,6 +101,7 @@ async function brand({ page, open }: Visitor): Promise<void> {
   })
     .png()
     .toBuffer();
+  await openSection(page, 'Pictures');
   for (const label of ['Logo', 'Icon', 'Picture for shared links']) {
     await page
       .getByLabel(label)

@@ -140,7 +140,21 @@ test('a passkey logs in without a password @p209', async () => {
   await page.getByTitle('Remove Laptop').click();
   await proof.fill(demoAdmin.password);
   await button(visitor, 'Remove').last().click();
-  await expect(page.getByText('The passkey Laptop is removed.')).toBeVisible();
+  await expect(page.getByText('The passkey Laptop has been removed.')).toBeVisible();
+});
+
+test('a changed password keeps the session, and so does a wrong one @p328', async () => {
+  const visitor = await fixtures.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor, '/admin/account');
+  visitor.expectTrouble(/PUT \/api\/me\/password 401/);
+  await page.getByLabel('New password').fill(demoAdmin.password);
+  await page.getByLabel('Old password').fill('wrong password');
+  await button(visitor, 'Change password').click();
+  await expect(page.getByText('This is not your password')).toBeVisible();
+  await page.getByLabel('Old password').fill(demoAdmin.password);
+  await button(visitor, 'Change password').click();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
 });
 
 test('a token is made, shown once and revoked @p201', async () => {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { test } from 'vitest';
 import { dayOf } from '#contract/kit/days.ts';
 import { expect } from '../support/expect.ts';
-import { logIn } from '../support/admin-steps.ts';
+import { logIn, openSection } from '../support/admin-steps.ts';
 import { field } from '../support/product-form-steps.ts';
 import { useFixtures } from '../support/visitor.ts';
 
@@ -22,10 +22,12 @@ test('a seller gives the shop a name, an accent, a logo and a channel @p177', as
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter a hex colour')).toBeVisible();
   await field(page, 'Accent').fill('#b00020');
+  await openSection(page, 'Front page');
   await field(page, 'Heading').fill('Robots for gold');
   await page.getByRole('button', { name: 'Add a link' }).click();
   await field(page, 'Label').fill('Our channel');
-  await field(page, 'Address').first().fill('https://t.me/pipandco');
+  await field(page, 'Address').first().fill('t.me/pipandco');
+  await openSection(page, 'Pictures');
   await page
     .getByLabel('Logo')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo() });
@@ -47,21 +49,31 @@ test('a seller gives the shop a name, an accent, a logo and a channel @p177', as
   await expect(visitor.page).toHaveTitle(/Pip & Co$/);
 });
 
-test('a seller sets VAT by the buyer’s country, and knows a newer rate @p274', async () => {
+test('a seller sets VAT by the buyer’s country, and knows a newer rate @p274 @p325', async () => {
   const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller, '/admin/settings');
   const today = dayOf(new Date());
   const panel = page.getByRole('region', { name: 'Invoices and VAT' });
+  await openSection(page, 'Invoices and VAT');
   await panel.getByLabel('VAT', { exact: true }).selectOption('oss');
   await expect(panel.getByText('you declare in the One-Stop Shop')).toBeVisible();
   await panel.getByLabel('My rate, percent').fill('19');
   await panel.getByLabel('Invoice numbers').fill('{YYYY}');
   await panel.getByRole('button', { name: 'Add a rate' }).click();
-  await panel.getByLabel('Country', { exact: true }).fill('ee');
+  await panel.getByLabel('Country', { exact: true }).selectOption('Estonia');
   await panel.getByLabel('Percent', { exact: true }).fill('26');
   await panel.getByLabel('From').fill('2027-01-01');
+  await openSection(page, 'Seller');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Seller' })).toBeFocused();
+  const country = page.getByRole('region', { name: 'Seller' }).getByLabel('Country');
+  await country.focus();
+  await page.keyboard.type('Germ');
+  await openSection(page, 'Days and logins');
+  await field(page, 'Time zone').selectOption('New York (America)');
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByLabel('Invoice numbers')).toBeFocused();
   await expect(panel.getByText('with {YYYY} and one {n:5}, such as')).toBeVisible();
   await panel.getByLabel('Invoice numbers').fill('{YYYY}-{n:5}');
   await panel.getByLabel('Upload ECB rates').setInputFiles({
@@ -73,8 +85,11 @@ test('a seller sets VAT by the buyer’s country, and knows a newer rate @p274',
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status')).toContainText('Settings saved.');
   await page.reload();
+  await expect(page.locator('[name="seller.country"]')).toHaveValue('DE');
+  await expect(field(page, 'Time zone')).toHaveValue('America/New_York');
+  await openSection(page, 'Invoices and VAT');
   await expect(panel.getByLabel('VAT', { exact: true })).toHaveValue('oss');
   await expect(panel.getByLabel('Country', { exact: true })).toHaveValue('EE');
   await expect(panel.getByLabel('Percent', { exact: true })).toHaveValue('26');
-  await expect(panel.getByText(`those of ${today}`)).toBeVisible();
+  await expect(panel.getByText(`Latest ECB exchange rates: ${today}`)).toBeVisible();
 });

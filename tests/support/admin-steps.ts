@@ -26,3 +26,7 @@ export async function openMenu(page: Page): Promise<void> {
 export async function adminToken(shop: Shop): Promise<string> {
   return dataOf(await shop.call(login, demoAdmin)).token;
 }
+
+/** Opens a section of the settings. */
+export const openSection = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();

@@ -7,6 +7,8 @@ import * as people from '#contract/seller/people.ts';
 import * as tokens from '#contract/seller/tokens.ts';
 import {
   getMe,
+  saveMe,
+  saveOwnPassword,
   deleteSession,
   listSessions,
   confirmTotp,
@@ -78,6 +80,11 @@ export function peopleCalls({ deps, visitor, caller, call, later, other }: CallF
       made.self = { ...visitor, admin };
     }),
     call(1, me.getMe, asSelf(getMe), {}),
+    call(12, me.saveMe, asSelf(saveMe), { ...account, email: 'sam@example.com' }),
+    call(13, me.saveOwnPassword, asSelf(saveOwnPassword), {
+      oldPassword: account.password,
+      newPassword: account.password,
+    }),
     call(
       1,
       me.startTotp,
@@ -96,7 +103,7 @@ export function peopleCalls({ deps, visitor, caller, call, later, other }: CallF
       },
       {},
     ),
-    later(13, passkeys.addPasskey, asSelf(addPasskey), () => ({
+    later(14, passkeys.addPasskey, asSelf(addPasskey), () => ({
       name: 'Laptop',
       response: device.create(made.challenge),
       password: account.password,
@@ -116,7 +123,7 @@ export function peopleCalls({ deps, visitor, caller, call, later, other }: CallF
       (_, input) => loginByPasskey(deps, input, visitor),
       () => ({ response: device.get(made.challenge) }),
     ),
-    call(11, passkeys.deletePasskey, asSelf(deletePasskey), { id: 1, password: account.password }),
+    call(12, passkeys.deletePasskey, asSelf(deletePasskey), { id: 1, password: account.password }),
     call(1, me.listSessions, asSelf(listSessions), {}),
     later(2, me.deleteSession, asSelf(deleteSession), () => ({ id: hashToken(made.session) })),
     call(

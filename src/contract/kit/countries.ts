@@ -22,6 +22,16 @@ export const isIsoCountry = (code: string): boolean =>
 /** Tells whether a code is a country's: one of ISO 3166-1, or Kosovo's. */
 export const isCountry = (code: string): boolean => isIsoCountry(code) || code === 'XK';
 
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+
+/** Lists the codes and English names of all countries, in order of the names. */
+export const listCountries = (): [code: string, name: string][] =>
+  letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter(isCountry)
+    .map((code): [string, string] => [code, regionNames.of(code) ?? code])
+    .toSorted(([, name], [, other]) => name.localeCompare(other, 'en'));
+
 /** Tells whether a country counts as the EU for VAT: Monaco counts as France (Art. 7). */
 export const isInEu = (country: string): boolean => memberStates.includes(vatCountry(country));
 

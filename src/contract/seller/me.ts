@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import { accountTexts as texts } from '#texts/contract/seller.ts';
 import { roles } from '#contract/kit/access.ts';
-import { texts as loginTexts } from './admin.ts';
+import { emailSchema } from '#contract/kit/email.ts';
+import { loginSchema, texts as loginTexts } from './admin.ts';
+import { accountFormSchema } from './people.ts';
 import { staffRoute, requiredText } from '../route.ts';
 
 export { texts };
 
 const meSchema = z.object({
   username: z.string(),
+  /** Empty for accounts created on the server. */
+  email: z.string(),
   role: z.enum(roles),
   /** The login asks for an authenticator app's code. */
   hasTotp: z.boolean(),
@@ -22,6 +26,27 @@ export type Me = z.infer<typeof meSchema>;
 export const getMe = staffRoute('GET', '/api/me', {
   summary: 'Returns the account of the session.',
   input: z.object({}),
+  output: meSchema,
+  beforeSecondFactor: true,
+});
+
+export const saveMe = staffRoute('PUT', '/api/me', {
+  summary: 'Changes the account’s username and email, and mails the former address.',
+  input: z.object({
+    username: accountFormSchema.shape.username,
+    email: z.union([z.literal(''), emailSchema], texts.email),
+    password: loginSchema.shape.password,
+  }),
+  output: meSchema,
+  beforeSecondFactor: true,
+});
+
+export const saveOwnPassword = staffRoute('PUT', '/api/me/password', {
+  summary: 'Changes the account’s password by the old one, and ends its other sessions.',
+  input: z.object({
+    oldPassword: loginSchema.shape.password,
+    newPassword: accountFormSchema.shape.password,
+  }),
   output: meSchema,
   beforeSecondFactor: true,
 });

@@ -34,11 +34,21 @@ const optionalLine = (maxLength: number) =>
 
 const optionalEmail = z.union([z.literal(''), emailSchema], texts.email);
 
+/** Takes `t.me/x` as https; a dot before a colon belongs to a host with a port. */
+const withHttps = z.overwrite<string>((url) =>
+  /^[a-z][a-z\d+-]*:/i.test(url) ? url : url.replace(/^\/*/, 'https://'),
+);
+
 const linkSchema = z.strictObject({
   label: optionalLine(maxLengths.label).check(z.minLength(1, texts.label)),
   url: z
-    .url({ protocol: /^https$/, hostname: z.regexes.domain, error: texts.httpsAddress })
-    .check(z.maxLength(maxLengths.url, texts.tooLong(maxLengths.url))),
+    .string(texts.httpsAddress)
+    .check(
+      z.trim(),
+      withHttps,
+      z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: texts.httpsAddress }),
+      z.maxLength(maxLengths.url, texts.tooLong(maxLengths.url)),
+    ),
 });
 
 /** The seller; filled fields appear in the imprint and on receipts. */

@@ -4,15 +4,16 @@ interface Props {
   title: string;
   /** The heading's id, if an index links to it. */
   headingId?: string;
+  isHidden?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Panel({ title, headingId, className = 'p-4', children }: Props) {
+export function Panel({ title, headingId, isHidden, className = 'p-4', children }: Props) {
   const ownId = useId();
   const id = headingId ?? ownId;
   return (
-    <section aria-labelledby={id} className={`panel ${className}`}>
+    <section aria-labelledby={id} hidden={isHidden} className={`panel ${className}`}>
       <h2
         id={id}
         tabIndex={headingId === undefined ? undefined : -1}

@@ -1,26 +1,31 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 
 interface Props {
   /** In order; the id is the heading's. */
   sections: readonly { id: string; name: string; isUnsaved: boolean }[];
-  /** On wide screens a column beside the form instead of a row above it. */
-  isBeside?: boolean;
+  /** The only section on the page; the index is then a column beside it on wide screens. */
+  shown?: string;
+  onShow?(id: string): void;
 }
 
-export function SectionIndex({ sections, isBeside = false }: Props) {
-  const { list, current } = useSectionInView();
+export function SectionIndex({ sections, shown, onShow }: Props) {
+  const { list, current } = useSectionInView(shown);
   return (
     <nav
       ref={list}
       aria-label="Sections"
-      className={`section-index ${isBeside ? 'is-beside' : ''}`}
+      className={`section-index ${shown === undefined ? '' : 'is-beside'}`}
     >
       {sections.map(({ id, name, isUnsaved }) => (
         <a
           key={id}
           href={`#${id}`}
           aria-current={`#${id}` === current ? 'true' : undefined}
-          onClick={goTo}
+          onClick={(event) => {
+            flushSync(() => onShow?.(id));
+            goTo(event);
+          }}
         >
           {name}
           {isUnsaved && (
@@ -34,11 +39,12 @@ export function SectionIndex({ sections, isBeside = false }: Props) {
   );
 }
 
-function useSectionInView() {
+function useSectionInView(shown: string | undefined) {
   const list = useRef<HTMLElement>(null);
-  const [current, setCurrent] = useState<string>();
+  const [inView, setInView] = useState<string>();
+  const current = shown === undefined ? inView : `#${shown}`;
   useEffect(() => {
-    const follow = () => setCurrent(hashInView(linksOf(list.current)));
+    const follow = () => setInView(hashInView(linksOf(list.current)));
     follow();
     const stop = new AbortController();
     // At the page's end a link only moves the focus.

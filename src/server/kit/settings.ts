@@ -12,7 +12,7 @@ const paypalDefaults = {
 const secretMinBytes = 32;
 const tokenMinLength = 16;
 const maxDrainSeconds = 600;
-export const passwordMinLength = 12;
+const passwordMinLength = 12;
 
 /** pino's levels, from quiet to verbose. */
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;

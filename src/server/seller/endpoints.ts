@@ -11,6 +11,8 @@ import * as tokens from '#contract/seller/tokens.ts';
 import * as visits from '#contract/catalogue/visits.ts';
 import {
   getMe,
+  saveMe,
+  saveOwnPassword,
   deleteSession,
   listSessions,
   confirmTotp,
@@ -86,6 +88,8 @@ export const sellerEndpoints = [
   call(imports.deleteImport, deleteImport),
   csv(imports.exportImportProblems, importProblemsTable),
   call(me.getMe, getMe),
+  call(me.saveMe, saveMe),
+  call(me.saveOwnPassword, saveOwnPassword),
   call(me.startTotp, startTotp),
   call(me.confirmTotp, confirmTotp),
   call(me.deleteTotp, deleteTotp),

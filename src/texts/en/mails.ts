@@ -297,6 +297,7 @@ export const accountMail = {
     'totp-set': 'An authenticator app was set up',
     'totp-removed': 'The authenticator app was turned off',
     'password-changed': 'The password was changed',
+    'account-changed': 'The username or email was changed',
   },
   subject: (change: string, username: string) => `${change}: admin account ${username}`,
   when: (moment: string) => `This happened on ${moment}.`,

@@ -34,7 +34,7 @@ const pages = [
   '/admin/login',
 ];
 
-test('every page shows the brand with the request after it was saved @p177', async () => {
+test('every page shows the brand with the request after it was saved @p177 @p326', async () => {
   for (const path of pages) expect(await page(path)).toContain('Tradeshelf');
   const saved = dataOf(
     await save({
@@ -43,7 +43,7 @@ test('every page shows the brand with the request after it was saved @p177', asy
       heroTitle: 'Robots for gold',
       heroText: 'Built by a trader.',
       footerText: 'Pip & Co Ltd, Dublin',
-      links: [{ label: 'Our channel', url: 'https://t.me/pipandco' }],
+      links: [{ label: 'Our channel', url: ' t.me:443/pipandco' }],
     }),
   );
   expect(saved).toMatchObject({ siteName: 'Pip & Co', timeZone: 'UTC', replyHours: 48 });
@@ -57,7 +57,7 @@ test('every page shows the brand with the request after it was saved @p177', asy
   for (const text of ['Robots for gold', 'Built by a trader.', 'Pip &amp; Co Ltd, Dublin']) {
     expect(home).toContain(text);
   }
-  expect(home).toContain('https://t.me/pipandco');
+  expect(home).toContain('https://t.me:443/pipandco');
   expect(home).not.toContain('Welcome');
   expect(await page('/feed.xml')).toContain('Pip &amp; Co');
   expect(await auditedOf(shop, 'Settings')).toMatchObject([
@@ -109,6 +109,7 @@ test('settings that are malformed or unknown save nothing', async () => {
     { accent: '#b00;}body{display:none' },
     { links: [{ label: 'x', url: 'http://t.me/x' }] },
     { links: [{ label: 'x', url: 'javascript:alert(1)' }] },
+    { links: [{ label: 'x', url: '' }] },
     { links: Array.from({ length: 9 }, () => ({ label: 'x', url: 'https://t.me/x' })) },
     { timeZone: 'Mars/Olympus' },
     { replyHours: 0 },

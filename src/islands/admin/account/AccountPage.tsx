@@ -1,12 +1,17 @@
 import { useState } from 'react';
-import { getMe, type Me } from '#contract/seller/me.ts';
+import { getMe, saveMe, saveOwnPassword, type Me } from '#contract/seller/me.ts';
 import { roleNames } from '#contract/seller/people.ts';
+import { Field } from '#islands/ui/Field.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { AdminForm } from '../AdminForm.tsx';
+import { callAsAdmin } from '../api.ts';
 import { formatSum } from '../format.ts';
 import { Loaded } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';
 import { Properties } from '../Properties.tsx';
+import { $adminName } from '../session.ts';
+import { field, useAdminForm } from '../use-admin-form.ts';
 import { Passkeys } from './Passkeys.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -30,6 +35,7 @@ export function AccountPage() {
             </div>
             <div className="grid gap-4 *:min-w-0">
               <Account me={me} />
+              <PasswordForm />
               <Sessions />
             </div>
           </div>
@@ -39,22 +45,52 @@ export function AccountPage() {
   );
 }
 
-function Account({ me: { username, role, refundLimit } }: { me: Me }) {
+const known = { type: 'password', autoComplete: 'current-password' } as const;
+const chosen = { type: 'password', autoComplete: 'new-password' } as const;
+const forgotten = 'Forgotten? Run npm run admin:password on the server.';
+const formClass = 'mt-4 grid max-w-sm gap-3';
+
+function Account({ me: { username, email, role, refundLimit } }: { me: Me }) {
+  const { form, sending } = useAdminForm({
+    schema: saveMe.input,
+    defaultValues: { username, email, password: '' },
+    send: (values) => callAsAdmin(saveMe, values),
+    failed: 'Your account could not be saved.',
+    notice: () => 'Your account is saved.',
+    onSaved(saved, _, { resetField }) {
+      $adminName.set(saved.username);
+      resetField('password');
+    },
+  });
+  const limit = refundLimit !== null && `${formatSum(refundLimit)} per order`;
   return (
     <Panel title="Account">
-      <Properties
-        of={{
-          Username: username,
-          Role: roleNames[role],
-          Password: (
-            <>
-              You change it on the server with this command:{' '}
-              <code className="font-mono wrap-anywhere">npm run admin:password</code>
-            </>
-          ),
-          'Refund limit': refundLimit !== null && `${formatSum(refundLimit)} per order`,
-        }}
-      />
+      <Properties of={{ Role: roleNames[role], 'Refund limit': limit }} />
+      <AdminForm sending={sending} className={formClass} action="Save">
+        <Field label="Username" {...field(form, 'username')} />
+        <Field label="Email" type="email" {...field(form, 'email')} />
+        <Field label="Your password" {...field(form, 'password')} {...known} />
+      </AdminForm>
+    </Panel>
+  );
+}
+
+function PasswordForm() {
+  const { form, sending } = useAdminForm({
+    schema: saveOwnPassword.input,
+    defaultValues: { oldPassword: '', newPassword: '' },
+    send: (values) => callAsAdmin(saveOwnPassword, values),
+    failed: 'The password could not be changed.',
+    failedAt: 'oldPassword',
+    notice: () => 'Your password is changed. Your other sessions have ended.',
+    onSaved: (_data, _values, { reset }) => reset(),
+  });
+  return (
+    <Panel title="Password">
+      <AdminForm sending={sending} className={formClass} action="Change password">
+        <Field label="Old password" hint={forgotten} {...field(form, 'oldPassword')} {...known} />
+        <Field label="New password" {...field(form, 'newPassword')} {...chosen} />
+      </AdminForm>
     </Panel>
   );
 }

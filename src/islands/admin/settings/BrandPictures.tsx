@@ -9,8 +9,7 @@ import {
 } from '#contract/seller/shop-settings.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { callAsAdmin, uploadAsAdmin } from '../api.ts';
-import { Panel } from '../Panel.tsx';
-import { settingsHeadingId } from './settings-values.ts';
+import { SettingsSection } from './SettingsSection.tsx';
 
 interface Props {
   pictures: SettingsAnswer['pictures'];
@@ -32,13 +31,13 @@ const labels: Record<BrandPictureKind, { name: string; hint: string }> = {
 /** Changes the brand's pictures; each is saved as soon as it is chosen. */
 export function BrandPictures({ pictures, onSaved }: Props) {
   return (
-    <Panel title="Pictures" headingId={settingsHeadingId('pictures')}>
+    <SettingsSection id="pictures" title="Pictures">
       <ul className="divide-base-300 divide-y">
         {brandPictureKinds.map((kind) => (
           <PictureRow key={kind} kind={kind} path={pictures[kind]} onSaved={onSaved} />
         ))}
       </ul>
-    </Panel>
+    </SettingsSection>
   );
 }
 

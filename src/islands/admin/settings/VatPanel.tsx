@@ -18,9 +18,10 @@ import { $notice } from '../actions/notice.ts';
 import { reasonOf, uploadAsAdmin } from '../api.ts';
 import { formatSum } from '../format.ts';
 import { useLoad } from '../load.ts';
-import { Panel } from '../Panel.tsx';
 import { field } from '../use-admin-form.ts';
-import { settingsHeadingId, type SettingsMethods } from './settings-values.ts';
+import { euCountries, renderChoices } from './choices.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+import type { SettingsMethods } from './settings-values.ts';
 
 const modes = {
   none: 'No VAT. Invoices carry your note and are issued when a buyer asks for one.',
@@ -32,7 +33,7 @@ const modes = {
 export function VatPanel({ form }: { form: SettingsMethods }) {
   const mode = useWatch({ control: form.control, name: 'vatMode' });
   return (
-    <Panel title="Invoices and VAT" headingId={settingsHeadingId('vat')}>
+    <SettingsSection id="vat" title="Invoices and VAT">
       <p className="meta mb-3">
         Prices include VAT. Buyers outside the EU pay none, and a business of another member state
         with a VAT ID owes it itself. This is a tool, not tax advice: ask your tax adviser.
@@ -66,7 +67,7 @@ export function VatPanel({ form }: { form: SettingsMethods }) {
       </div>
       {mode === 'oss' && <VatRatesField form={form} />}
       <VatYear />
-    </Panel>
+    </SettingsSection>
   );
 }
 
@@ -81,14 +82,12 @@ function VatRatesField({ form }: { form: SettingsMethods }) {
       {fields.map(({ id }, place) => (
         <div
           key={id}
-          className="mt-3 grid items-start gap-2 sm:grid-cols-[6rem_8rem_minmax(0,1fr)_auto]"
+          className="mt-3 grid items-start gap-2 sm:grid-cols-[minmax(0,1fr)_8rem_10rem_auto]"
         >
-          <Field
-            label="Country"
-            maxLength={2}
-            placeholder="EE"
-            {...field(form, `vatRates.${place}.country`)}
-          />
+          <SelectField label="Country" {...field(form, `vatRates.${place}.country`)}>
+            <option value="">Choose</option>
+            {renderChoices(euCountries)}
+          </SelectField>
           <Field label="Percent" inputMode="decimal" {...field(form, `vatRates.${place}.rate`)} />
           <Field label="From" type="date" {...field(form, `vatRates.${place}.from`)} />
           <button type="button" className="btn btn-sm sm:mt-6" onClick={() => remove(place)}>

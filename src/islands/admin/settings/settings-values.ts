@@ -138,5 +138,6 @@ export const settingsParts: DraftPart<SettingsForm>[] = settingsSections.flatMap
   fields.map((name) => ({ label: name, fields: [name] })),
 );
 
-export const settingsHeadingId = (section: (typeof settingsSections)[number]['id']) =>
-  `settings-${section}`;
+export type SettingsSectionId = (typeof settingsSections)[number]['id'];
+
+export const settingsHeadingId = (section: SettingsSectionId) => `settings-${section}`;

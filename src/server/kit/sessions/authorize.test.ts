@@ -81,6 +81,8 @@ const callers: Record<string, string> = {
   'GET /api/trials': 'licenses:read',
   'GET /api/undelivered-mails': 'customers:read',
   'GET /api/me': 'support',
+  'PUT /api/me': 'support',
+  'PUT /api/me/password': 'support',
   'POST /api/me/totp': 'support',
   'POST /api/me/totp/confirm': 'support',
   'DELETE /api/me/totp': 'support',

@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm';
+import { accountFormSchema } from '#contract/seller/people.ts';
 import { adminNetworks, admins, passkeys, recoveryCodes } from '#db/schema.ts';
 import { recordAccountAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound } from '#server/kit/errors.ts';
-import { passwordMinLength } from '#server/kit/settings.ts';
 import { forgetFailures } from './login-delay.ts';
 import { hashPassword } from './passwords.ts';
 import { enqueueAccountMail } from './account-mail.ts';
 import { withoutTotp } from './second-factor.ts';
 import { endSessionsOf } from '#server/kit/sessions/sessions.ts';
-
-/** The limit of `loginSchema`. */
-const passwordMaxLength = 1000;
 
 interface PasswordDeps extends Pick<Deps, 'db' | 'now'> {
   settings: Pick<Deps['settings'], 'siteName' | 'supportEmail'>;
@@ -60,12 +57,8 @@ export async function changePassword(
   { account: { id, username }, password }: { account: Account; password: string },
   address: string,
 ): Promise<void> {
-  if (password.length < passwordMinLength) {
-    throw invalid(`The password must have at least ${passwordMinLength} characters.`);
-  }
-  if (password.length > passwordMaxLength) {
-    throw invalid(`The password can have at most ${passwordMaxLength} characters.`);
-  }
+  const { error } = accountFormSchema.shape.password.safeParse(password);
+  if (error) throw invalid(error.issues.map(({ message }) => message).join('. '));
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const openUntil = new Date(now().getTime() + openForMs);

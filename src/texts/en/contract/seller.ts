@@ -5,6 +5,7 @@ export const auditActions = {
   'login-failed': 'Failed to log in',
   logout: 'Logged out',
   'password-changed': 'Changed the password',
+  'account-changed': 'Changed their username or email',
   'product-created': 'Added a product',
   'product-updated': 'Changed a product',
   'product-deleted': 'Deleted a product',
@@ -147,6 +148,8 @@ export const problemColumns = {
 } as const;
 
 export const accountTexts = {
+  wrongPassword: 'This is not your password',
+  email: 'Enter an email address, or leave it empty',
   totpSet: 'An authenticator app is already set up. Turn it off first.',
   totpNotBegun: 'Start the set-up again: there is no code to confirm.',
   totpNotSet: 'No authenticator app is set up.',
@@ -314,7 +317,7 @@ export const shopSettingsTexts = {
   links: 'Enter a list of links',
   tooManyLinks: (max: number) => `Enter at most ${max} links`,
   email: 'Enter an email address, or leave it empty',
-  timeZone: 'Choose a time zone such as Europe/Berlin',
+  timeZone: 'Choose a time zone from the list',
   replyHours: 'Enter whole hours from 1 to 168',
   days: (least: number) => `Enter whole days, at least ${least}`,
   boolean: 'Enter true or false',
