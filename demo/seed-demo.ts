@@ -79,7 +79,7 @@ export async function seedDemo({ db, storage }: Shop): Promise<number> {
   return stored.length + 1;
 }
 
-/** Marks set-up as done, so that the demo's admin opens on the dashboard. */
+/** Skips set-up, so that the demo's admin opens on the dashboard. */
 async function setUpAside(tx: Tx): Promise<void> {
   const row = { state: 'set-aside', triedAt: new Date() } as const;
   await tx.insert(setupChecks).values(setupRows.map((name) => ({ ...row, row: name })));

@@ -7,13 +7,14 @@ import { products } from '#db/schema.ts';
 import { seedDemo } from './seed-demo.ts';
 import { seedGenerated } from './seed-generated.ts';
 import { seedSales } from './seed-sales.ts';
+import { seedSeller } from './seed-seller.ts';
 
 /**
  * Fills a shop:
  *
  *     npm run seed -- --products 10000     adds 10,000 generated products, for load tests
  *     npm run seed -- --demo-if-empty      fills an empty shop with the demo catalogue
- *     npm run seed -- --demo-if-empty --sales     the same, with purchases, reviews and questions
+ *     npm run seed -- --demo-if-empty --sales     the same, with a seller, purchases, reviews and questions
  */
 const { values: options } = parseArgs({
   options: {
@@ -30,7 +31,10 @@ await migrateDatabase(database);
 
 if (options['demo-if-empty'] && (await database.db.$count(products)) === 0) {
   console.info(`Seeded the demo catalogue: ${await seedDemo(shop)} products.`);
-  if (options.sales) console.info(`Added ${await seedSales(shop.db)} demo purchases.`);
+  if (options.sales) {
+    await seedSeller(shop, settings.siteName);
+    console.info(`Added ${await seedSales(shop.db)} demo purchases.`);
+  }
 }
 if (options.products !== undefined) {
   const wanted = Number(options.products);

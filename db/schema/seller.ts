@@ -173,7 +173,7 @@ export const apiTokens = sqliteTable('api_tokens', {
 
 export const setupChecks = sqliteTable('setup_checks', {
   row: text('row').primaryKey(),
-  state: text('state', { enum: ['ok', 'failed', 'set-aside'] }).notNull(),
+  state: text('state', { enum: ['open', 'ok', 'failed', 'set-aside'] }).notNull(),
   /** A sentence for the seller. */
   detail: text('detail').notNull().default(''),
   triedAt: moment('tried_at').notNull(),

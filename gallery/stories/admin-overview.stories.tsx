@@ -7,6 +7,7 @@ import { long } from '../fixtures/shop.ts';
 import { answer, offline, waiting } from '../story.ts';
 
 const attention = {
+  ...overview.attention,
   pending: 2,
   review: 1,
   disputed: 1,

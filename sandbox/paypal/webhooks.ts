@@ -18,7 +18,9 @@ export const listWebhooks = (sandbox: Sandbox): Reply =>
   json(200, { webhooks: [...sandbox.state.webhooks.values()] });
 
 export function getWebhook(sandbox: Sandbox, call: Call): Reply {
-  const webhook = sandbox.state.webhooks.get(call.params[0] ?? '');
+  const [id = ''] = call.params;
+  const ofOptions = id === sandbox.options.webhookId && { id, event_types: [{ name: '*' }] };
+  const webhook = sandbox.state.webhooks.get(id) ?? ofOptions;
   if (!webhook) throw new PayPalError('RESOURCE_NOT_FOUND');
   return json(200, webhook);
 }

@@ -1,6 +1,7 @@
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
-import { adminSessions } from '#db/schema.ts';
+import { eq } from 'drizzle-orm';
+import { adminSessions, promoCodes } from '#db/schema.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { namesFrom } from '../support/catalogue.ts';
 import { bytesOf } from '../support/downloads.ts';
@@ -62,7 +63,12 @@ test('a failed export says so, and an ended session leads to the login', async (
   await expect(page).toHaveURL(/\/admin\/login\?next=.*active%3Dno/);
 });
 
-test('a failed deletion can be cancelled and retried @p65 @p251', async () => {
+test('a failed deletion can be cancelled and retried, and its dialog wraps @p65 @p251 @p355', async () => {
+  const code = 'LAUNCH25'.padEnd(50, 'W');
+  await fixtures.shop.database.db
+    .update(promoCodes)
+    .set({ code })
+    .where(eq(promoCodes.code, 'LAUNCH25'));
   const { page, expectTrouble } = await visitAdmin('/admin?tab=promo-codes');
   expectTrouble(/DELETE \/api\/promo-codes\/\d+ 500/);
   await page.route(/\/api\/promo-codes\/\d+$/, (route) => route.fulfill({ status: 500 }));
@@ -70,6 +76,12 @@ test('a failed deletion can be cancelled and retried @p65 @p251', async () => {
   await row.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this item?' });
   await expect(dialog).toContainText('Earlier purchases stay as they are.');
+  const text = dialog.getByText('Earlier purchases stay as they are.');
+  const cutBy = await text.evaluate((line) => line.scrollWidth - line.clientWidth);
+  expect([cutBy, await text.evaluate((line) => getComputedStyle(line).whiteSpace)]).toEqual([
+    0,
+    'normal',
+  ]);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Failed to delete item');
   await page.keyboard.press('Escape');

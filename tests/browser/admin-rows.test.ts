@@ -30,7 +30,7 @@ describe('a row @p103', () => {
     await expect(page).toHaveURL(/\/admin\/edit-product\/\d+$/);
   });
 
-  test('stays closed while its text is selected or its button pressed', async () => {
+  test('stays closed while its text is selected or its button pressed, and links to its product @p353', async () => {
     await fixtures.shop.buy((await fixtures.shop.paidProduct()).id);
     const { page } = await visitAdmin('/admin?tab=purchases');
     const row = page.getByRole('row').nth(1);
@@ -47,6 +47,8 @@ describe('a row @p103', () => {
     await row.getByRole('button', { name: 'Copy order ID' }).click();
     await expect(row.getByText('Copied!')).toBeAttached();
     await expect(page).toHaveURL(/tab=purchases$/);
+    await row.locator('a[href*="edit-product"]').click();
+    await expect(page).toHaveURL(/\/admin\/edit-product\/\d+$/);
   });
 
   test('shows the whole name where there is room', async () => {

@@ -9,7 +9,7 @@ import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-test('a seller sees a dispute, reads the evidence and sends it @p287', async () => {
+test('a seller sees a dispute, reads the evidence and sends it @p287 @p352 @p354', async () => {
   const { shop } = fixtures;
   const { id, orderID } = await buyAs(shop, newBuyer());
   const tell = (event: string, change = {}) =>
@@ -18,8 +18,13 @@ test('a seller sees a dispute, reads the evidence and sends it @p287', async () 
   const seller = await fixtures.newVisitor({ width: phone });
   const { page } = seller;
   await logIn(seller, '/admin/overview');
-  await expect(page.getByRole('link', { name: '10 days left to answer' })).toBeVisible();
+  const toDo = page.getByRole('listitem').filter({ hasText: '1 disputed, 10 days left to answer' });
+  await expect(toDo).toContainText('oldest: today');
+  await toDo.getByRole('link', { name: '10 days left to answer' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('Disputed');
   await seller.open(`/admin/purchases/${id}`);
+  await expect(page.getByRole('main').getByRole('region').first()).toHaveAccessibleName('Dispute');
+  await expect(page.getByRole('region', { name: 'Facts' })).toContainText('Disputed');
   const panel = page.getByRole('region', { name: 'Dispute' });
   await expect(panel).toContainText('Merchandise or service not received');
   await expect(panel).toContainText('10 days left');
@@ -40,6 +45,7 @@ test('a seller sees a dispute, reads the evidence and sends it @p287', async () 
   await tell('CUSTOMER.DISPUTE.RESOLVED', { outcome: 'RESOLVED_SELLER_FAVOUR' });
   await page.reload();
   await expect(panel).toContainText('Won (Resolved seller favour)');
+  await expect(panel.getByRole('alert')).toHaveCount(0);
   await expect(panel.getByRole('button', { name: 'Accept the claim' })).toBeHidden();
   const { disputes } = dataOf(await shop.call(getOrder, { id }, await adminToken(shop)));
   expect(disputes).toMatchObject([{ isWon: true, answers: [{ state: 'sent' }] }]);

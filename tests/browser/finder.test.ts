@@ -10,7 +10,7 @@ import { orderIdOf } from '../support/purchase-ids.ts';
 const fixtures = useFixtures();
 const email = 'ada.finder@example.com';
 
-test('Ctrl K finds pages, products, customers and orders by keyboard @p249', async () => {
+test('Ctrl K finds pages, products, customers, orders and actions by keyboard @p249 @p351', async () => {
   const { shop } = fixtures;
   const product = await shop.paidProduct();
   const orderID = await shop.approvedOrder(product.id, { email });
@@ -54,4 +54,11 @@ test('Ctrl K finds pages, products, customers and orders by keyboard @p249', asy
   await input.fill(product.name);
   await groupOf('Products').getByRole('option', { name: product.name }).first().click();
   await expect(page).toHaveURL(`/admin/edit-product/${product.id}`);
+
+  await page.keyboard.press('Control+k');
+  await input.fill(`refund ${orderID}`);
+  await groupOf('Actions')
+    .getByRole('option', { name: `Refund ${product.name}` })
+    .click();
+  await expect(page.getByLabel('Refund amount')).toBeFocused();
 });

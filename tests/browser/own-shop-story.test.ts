@@ -50,7 +50,7 @@ async function becomeOwner({ page, open }: Visitor): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill('a phrase of words');
   await button(page, 'Make the account').click();
   await expect(page).toHaveURL(/\/admin\/setup$/);
-  await expect(page.getByText('16 open')).toBeVisible();
+  await expect(page.getByText('19 open')).toBeVisible();
 }
 
 async function setUp({ page, open }: Visitor): Promise<void> {
@@ -58,12 +58,14 @@ async function setUp({ page, open }: Visitor): Promise<void> {
     await row(page, key).getByRole('button', { name: setupTexts[key].button }).click();
     await expect(row(page, key)).toContainText('Done');
   };
-  for (const key of ['paypal', 'webhook'] as const) await done(key);
+  await expect(row(page, 'brand')).toContainText('Done: name, accent, logo, seller.');
+  await done('payment');
+  await expect(row(page, 'webhook')).toContainText('Done');
 
-  await row(page, 'test-payment').getByRole('link', { name: 'Pay $1' }).click();
+  await row(page, 'first-sale').getByRole('link', { name: 'Pay $1' }).click();
   await expect(page.getByRole('heading', { name: 'Test payment of $1' })).toBeVisible();
   await decideInWindow(page, 'Approve');
-  await expect(row(page, 'test-payment')).toContainText('$1.00 was paid and refunded.');
+  await expect(row(page, 'first-sale')).toContainText('$1.00 was paid and refunded.');
 
   const answered = ['postmark', 'sender', 'broadcast', 'test-mail', 'storage', 'disk'] as const;
   for (const key of [...answered, ...tickedRows, 'imprint', 'inbound-mail'] as const) {
@@ -83,7 +85,13 @@ async function setUp({ page, open }: Visitor): Promise<void> {
     await row(page, key).getByRole('button', { name: 'Skip' }).click();
     await expect(row(page, key)).toContainText('Skipped');
   }
-  await expect(page.getByText('All done')).toBeVisible();
+  await expect(page.getByText('Nothing is open')).toBeVisible();
+  await row(page, 'inbound-mail').getByRole('button', { name: 'Copy' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/inbound\/[\w-]{43}$/);
+  await page.reload();
+  await expect(row(page, 'first-sale')).toContainText('Done');
+  await expect(page.getByText('Server checks')).toBeVisible();
+  await expect(row(page, 'disk')).toBeHidden();
   await open('/admin');
   await expect(page.getByText('Today')).toBeVisible();
   await expect(page.getByText('Set-up:')).toHaveCount(0);
@@ -121,17 +129,14 @@ async function brand({ page, open }: Visitor): Promise<void> {
   dataOf(await shop.call(saveSettings, change, await tokenOf(page)));
 }
 
-test('a shop of one’s own, from an empty folder to the first sale @p184', async () => {
+test('a shop of one’s own, from an empty folder to the first sale @p184 @p350', async () => {
   const { shop } = fixtures;
-  const owner = await fixtures.newVisitor();
+  const owner = await fixtures.newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] });
   await becomeOwner(owner);
   await brand(owner);
   await owner.open('/admin');
-  await owner.page.getByRole('link', { name: 'Set-up: 16 of 16 open' }).click();
-  await setUp(owner);
+  await owner.page.getByRole('link', { name: 'Set-up: 18 of 19 open' }).click();
   const token = await tokenOf(owner.page);
-  expect(dataOf(await shop.call(getSetup, {}, token)).open).toBe(0);
-
   const { status, body: product } = await saveProduct(shop, token, {
     name: 'Gold Pulse',
     type: 'expert_advisor',
@@ -140,6 +145,9 @@ test('a shop of one’s own, from an empty folder to the first sale @p184', asyn
     image: file('cover.png', await smallPicture(1)),
   });
   expect(status, JSON.stringify(product)).toBe(201);
+  await setUp(owner);
+  expect(dataOf(await shop.call(getSetup, {}, token)).open).toBe(0);
+
   await addTargets(owner);
 
   const buyer = await fixtures.newVisitor();

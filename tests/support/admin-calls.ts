@@ -106,7 +106,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       seller,
     ),
     other(1, 'a token', () => authenticate(deps, `Bearer ${made.token}`, visitor.address)),
-    call(17, overview.getOverview, getOverview, {}),
+    call(18, overview.getOverview, getOverview, {}),
     call(2, trials.listTrials, listTrials, {}),
     call(7, overview.getSales, getSales, {}),
     call(7, overview.getSales, getSales, { days: 365 }),

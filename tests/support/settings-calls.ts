@@ -45,14 +45,14 @@ export function settingsCalls({ deps, caller, call, database }: CallFixtures): C
   const rates = new StagedFile({ name: 'eurofxref.csv', size: 33, path: ratesPath });
   const file = new StagedFile({ name: 'share.png', size, path: picturePath });
   return [
-    call(3, setup.getSetup, listSetup, {}),
+    call(7, setup.getSetup, listSetup, {}),
     call(1, setup.createTestPayment, startTestPayment, {}),
     call(2, setup.offerBackup, offerBackupLink, {}),
     // Fails: a backup runs in its own process.
     call(1, setup.downloadBackup, (_, input) => makeBackup(app, input).catch(() => null), {
       token: 'dead',
     }),
-    call(5, setup.trySetup, (_, input) => tryRow(app, input, caller), {
+    call(9, setup.trySetup, (_, input) => tryRow(app, input, caller), {
       row: 'secret-key',
     }),
     call(0, getAccentShades, async () => null, { accent: '#b00020' }),

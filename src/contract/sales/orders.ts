@@ -133,6 +133,8 @@ const orderSchema = z.object({
   productId: z.number(),
   /** Null if the provider gave none and the buyer has not entered one yet. */
   email: z.nullable(z.string()),
+  /** As the buyer signed a review of it, else the newest ticket; null: unknown. */
+  buyerName: z.nullable(z.string()),
   promoCode: z.nullable(z.string()),
   productName: z.string(),
   /** USD. */
@@ -144,6 +146,8 @@ const orderSchema = z.object({
   refundedAt: z.nullable(z.string()),
   state: z.enum(orderStates),
   origin: z.enum(orderOrigins),
+  /** A dispute at PayPal is open. */
+  isDisputed: z.boolean(),
   /** When its term ends, ISO 8601 in UTC; null: never. */
   expiresAt: z.nullable(z.string()),
   /** Purchase that this payment renews; it has no file and no keys of its own. */
@@ -218,7 +222,6 @@ const orderDetailSchema = z.extend(orderSchema, {
   furtherPayments: z.array(
     z.object({ id: z.string(), kind: z.enum(['renewal']), amount: z.number(), date: z.string() }),
   ),
-  isDisputed: z.boolean(),
   /** Oldest first. */
   disputes: z.array(disputeSchema),
   /** The seller blocked the purchase itself, not just its address. */

@@ -23,6 +23,17 @@ const rankingSchemas = {
   promoCodes: z.array(z.object({ code: z.string(), uses: z.number(), revenue: z.number() })),
 };
 
+const waitingKinds = [
+  'pending',
+  'review',
+  'disputed',
+  'contradictoryCountries',
+  'openTickets',
+  'openWithdrawals',
+  'undeliveredEvents',
+] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
 const overviewSchema = z.object({
   /** Work waiting for the seller: orders in these states, failed mails, open tickets. */
   attention: z.object({
@@ -36,6 +47,8 @@ const overviewSchema = z.object({
     undeliveredEvents: z.number(),
     openTickets: z.number(),
     openWithdrawals: z.number(),
+    /** When the oldest of each began to wait, ISO 8601 in UTC; null: none does. */
+    oldest: z.partialRecord(z.enum(waitingKinds), z.nullable(z.string())),
     /** Purchases whose evidence names different countries; 0 in a shop that charges no VAT. */
     contradictoryCountries: z.number(),
     waitingInvoices: waitingSchema,

@@ -4,12 +4,15 @@ import { defineRoute, ownerRoute } from '../route.ts';
 
 export { texts };
 
-/** What a shop needs between a fresh server and its first sale, in order. */
+/** The seller's steps to the first sale, in order. */
+export const setupSteps = ['brand', 'payment', 'first-product', 'first-sale'] as const;
+
+/** What a shop needs between a fresh server and its first sale: the steps, then the checks. */
 export const setupRows = [
+  ...setupSteps,
   'address',
   'paypal',
   'webhook',
-  'test-payment',
   'postmark',
   'sender',
   'broadcast',
@@ -56,14 +59,18 @@ export const getSetup = ownerRoute('GET', '/api/setup', {
 export const trySetup = ownerRoute('POST', '/api/setup/{row}', {
   summary: 'Tries or repairs a row of set-up, or sets it aside.',
   input: z.object({
-    row: z.enum(setupRows, texts.noSuchRow),
+    /** `test-payment` is the earlier name of `first-sale`. */
+    row: z.pipe(
+      z.enum([...setupRows, 'test-payment'], texts.noSuchRow),
+      z.transform((row) => (row === 'test-payment' ? 'first-sale' : row)),
+    ),
     action: z._default(z.enum(['try', 'set-aside']), 'try'),
   }),
   output: setupSchema,
 });
 
 export const createTestPayment = ownerRoute('POST', '/api/setup/test-payment/order', {
-  summary: 'Creates a payment of $1 at PayPal, which its row of set-up captures and refunds.',
+  summary: 'Creates a payment of $1 at PayPal, which the row `first-sale` captures and refunds.',
   input: z.object({}),
   status: 201,
   output: z.object({

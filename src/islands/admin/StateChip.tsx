@@ -42,7 +42,10 @@ const tones: Partial<Record<OrderState, Tone>> = {
   reversed: 'bad',
 };
 
-export function OrderStateBadge({ state }: { state: OrderState }) {
+type OrderStateProps = { state: OrderState; isDisputed?: boolean };
+
+export function OrderStateBadge({ state, isDisputed }: OrderStateProps) {
+  if (isDisputed) return <StateChip tone="bad">Disputed</StateChip>;
   return <StateChip tone={tones[state]}>{orderStates[state]}</StateChip>;
 }
 

@@ -1,5 +1,9 @@
 /** What set-up's checks report. */
 export const setupDetails = {
+  done: (parts: string) => `Done: ${parts}.`,
+  published: (product: string) => `${product} has its page.`,
+  noProduct: 'Nothing is published yet.',
+  sold: (day: string) => `First sold on ${day}.`,
   notHttps: (url: string) =>
     `${url} is not an https address. Set SITE_URL to the address that buyers type, with TLS in front of the store.`,
   redirects: (url: string) =>

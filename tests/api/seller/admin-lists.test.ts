@@ -200,7 +200,7 @@ test('a promo code that cannot be used is inactive and names the reason', async 
   await db.delete(promoCodes).where(like(promoCodes.code, 'STATUS-%'));
 });
 
-test('the overview counts open work and sums up a range', async () => {
+test('the overview counts open work with the age of the oldest, and sums up a range @p354', async () => {
   const overview = dataOf(await shop.call(getOverview, { days: 90 }, shop.token));
   expect(overview).toMatchObject({
     attention: {
@@ -211,6 +211,7 @@ test('the overview counts open work and sums up a range', async () => {
       undeliveredMails: 1,
       undeliveredEvents: 0,
       openTickets: 1,
+      oldest: { pending: expect.any(String), openTickets: expect.any(String), disputed: null },
       contradictoryCountries: 0,
       closedLeaseKeys: 0,
       sharedKeys: [],

@@ -41,9 +41,9 @@ describe('the test payment @p181', () => {
   };
 
   test('asks for one that was paid @p181', async () => {
-    expect(await press('test-payment')).toMatchObject({ state: 'failed' });
+    expect(await press('first-sale')).toMatchObject({ state: 'failed' });
     dataOf(await shop.call(createTestPayment, {}, shop.token));
-    expect(await press('test-payment')).toMatchObject({
+    expect(await press('first-sale')).toMatchObject({
       state: 'failed',
       detail: setupDetails.notPaid,
     });
@@ -53,7 +53,7 @@ describe('the test payment @p181', () => {
     const id = await pay();
     const before = dataOf(await shop.call(getOverview, {}, shop.token));
     for (let times = 0; times < 2; times++) {
-      expect(await press('test-payment')).toMatchObject({
+      expect(await press('first-sale')).toMatchObject({
         state: 'ok',
         detail: '$1.00 was paid and refunded.',
       });
@@ -68,13 +68,16 @@ describe('the test payment @p181', () => {
   test('whose refund is cut off is refunded when it is looked at again @p181', async () => {
     const id = await pay();
     await shop.fault('refund', 'http-503', 10);
-    expect(await press('test-payment')).toMatchObject({
+    expect(await press('first-sale')).toMatchObject({
       state: 'failed',
       detail: setupDetails.paymentSilent,
     });
     await clearFaults();
-    expect(await press('test-payment')).toMatchObject({ state: 'ok' });
+    expect(await press('first-sale')).toMatchObject({ state: 'ok' });
     expect(await atPayPal(id)).toEqual([['REFUNDED'], ['COMPLETED']]);
+    // The row's earlier name.
+    const { rows } = dataOf(await shop.call(trySetup, { row: 'test-payment' }, shop.token));
+    expect(rows.find(({ row }) => row === 'first-sale')).toMatchObject({ state: 'ok' });
   });
 });
 

@@ -26,7 +26,8 @@ export function ConfirmDialog(props: Props) {
       ref={dialog}
       aria-labelledby={`${id}-question`}
       aria-describedby={`${id}-text`}
-      className="modal"
+      // A table's cells do not wrap, and a dialog may be in one.
+      className="modal whitespace-normal"
       onCancel={(event) => {
         event.preventDefault();
         if (!isBusy) onCancel();
@@ -38,7 +39,7 @@ export function ConfirmDialog(props: Props) {
       }}
     >
       <div className="modal-box max-w-md text-left">
-        <h2 id={`${id}-question`} className="heading-2">
+        <h2 id={`${id}-question`} className="heading-2 wrap-anywhere">
           {question}
         </h2>
         <div id={`${id}-text`} className="mt-2 line-clamp-6 wrap-anywhere">

@@ -26,9 +26,19 @@ import { useLoad } from '../load.ts';
 export function DisputePanel({ order }: { order: Order }) {
   const disputes = order.disputes.toReversed();
   if (disputes.length === 0) return null;
+  const daysLeft = disputes[0]?.daysLeft ?? null;
   return (
-    <Panel title="Dispute">
+    <Panel title="Dispute" className={order.isDisputed ? 'border-error mb-4 border-2 p-4' : 'p-4'}>
       <div className="space-y-4">
+        {order.isDisputed && (
+          <p
+            role="alert"
+            className="bg-error text-error-content rounded-field px-3 py-2 font-semibold"
+          >
+            The buyer disputes this payment.
+            {daysLeft !== null && ` Time to answer: ${describeDaysLeft(daysLeft)}.`}
+          </p>
+        )}
         {disputes.map((dispute) => (
           <DisputeFacts key={dispute.id} dispute={dispute} />
         ))}

@@ -57,7 +57,7 @@ export function FinderDialog({ onClose }: Props) {
           spellCheck={false}
           maxLength={100}
           placeholder="Page, product, customer or purchase"
-          className="input input-lg border-base-300 w-full rounded-none border-0 border-b"
+          className="input input-lg border-base-300 w-full shrink-0 rounded-none border-0 border-b"
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);

@@ -4,8 +4,9 @@ import { rowsOf } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { type ListedOrder, orderPath, renameIds } from '../orders/order.ts';
 import { OrderStateBadge, orderOrigins, orderStates } from '../StateChip.tsx';
+import { useIsSupport } from '../use-is-support.ts';
 import { choice, columnsOf, defineList } from './list.ts';
-import { CopyIcon, RowLink, Dash, Usual } from './cells.tsx';
+import { CopyIcon, RowLink, Dash, SecondLine, Usual } from './cells.tsx';
 
 const columns = columnsOf(
   [
@@ -25,27 +26,44 @@ const columns = columnsOf(
         <span className="text-base-content/75 narrow:before:content-['#'] font-normal">
           {productId}
         </span>{' '}
-        <span className="font-medium">{productName}</span>
+        <ProductName id={productId} name={productName} />
       </span>
     ),
-    email: ({ email }) =>
-      email === null ? <i className="text-warning">Missing</i> : <span title={email}>{email}</span>,
+    email: ({ email, buyerName }) =>
+      email === null ? (
+        <i className="text-warning">Missing</i>
+      ) : (
+        <>
+          <span title={email}>{email}</span>
+          {buyerName !== null && <SecondLine>{buyerName}</SecondLine>}
+        </>
+      ),
     promoCode: ({ promoCode }) => promoCode ?? <Usual>None</Usual>,
     amount: (order) => <SumOf order={order} />,
     date: ({ date }) => <ShopTime iso={date} hasTime={false} />,
     expiresAt: ({ expiresAt }) =>
       expiresAt === null ? <Dash>Never</Dash> : <ShopTime iso={expiresAt} hasTime={false} />,
-    state: ({ state }) =>
-      state === 'completed' ? (
+    state: ({ state, isDisputed }) =>
+      state === 'completed' && !isDisputed ? (
         <Usual>
           <OrderStateBadge state={state} />
         </Usual>
       ) : (
-        <OrderStateBadge state={state} />
+        <OrderStateBadge state={state} isDisputed={isDisputed} />
       ),
   },
   { descendingFirst: ['productId', 'amount', 'date'], unsorted: ['state'] },
 );
+
+/** Links to the product, whose form support accounts cannot open. */
+function ProductName({ id, name }: { id: number; name: string }) {
+  if (useIsSupport()) return <span className="font-medium">{name}</span>;
+  return (
+    <a href={`/admin/edit-product/${id}`} className="font-medium hover:underline">
+      {name}
+    </a>
+  );
+}
 
 /** Renders the revenue; after a refund with the original sum, for other origins their name. */
 function SumOf({ order: { amount, revenue, state, origin } }: { order: ListedOrder }) {

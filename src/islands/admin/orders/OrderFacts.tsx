@@ -17,7 +17,7 @@ export function OrderFacts({ order }: { order: Order }) {
       )}
       <Properties
         of={{
-          State: <OrderStateBadge state={order.state} />,
+          State: <OrderStateBadge {...order} />,
           Origin: !isSale && orderOrigins[order.origin],
           Blocked: order.blockedReason ?? false,
           Product: order.isProductOnSale ? (
@@ -38,11 +38,11 @@ export function OrderFacts({ order }: { order: Order }) {
             </>
           ),
           Refunded: order.refunded > 0 && formatSum(order.refunded),
-          Dispute: order.isDisputed && 'The buyer disputes this payment at PayPal.',
           'Promo Code': isSale && (order.promoCode ?? 'None'),
           Renews: order.renews !== null && (
             <TextLink href={orderPath(order.renews)}>the first purchase</TextLink>
           ),
+          Buyer: order.buyerName ?? false,
           Email: order.email ? (
             <TextLink href={customerPath(order.email)}>{order.email}</TextLink>
           ) : (

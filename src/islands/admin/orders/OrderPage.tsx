@@ -29,7 +29,12 @@ export function OrderPage({ orderId }: { orderId: string }) {
       query={query}
       failed="The purchase could not be loaded."
     >
-      {(order) => <Sections order={order} />}
+      {(order) => (
+        <>
+          {order.isDisputed && <DisputePanel order={order} />}
+          <Sections order={order} />
+        </>
+      )}
     </DetailPage>
   );
 }
@@ -44,7 +49,7 @@ function Sections({ order }: { order: Order }) {
     <div className="grid gap-4 *:min-w-0 lg:grid-cols-2">
       <OrderFacts order={order} />
       <div className="flex flex-col gap-4 *:last:grow">
-        <DisputePanel order={order} />
+        {!order.isDisputed && <DisputePanel order={order} />}
         <ReceiptSection order={order} />
         <MoneySection order={order} />
         <OrderInvoices orderId={order.orderId} />

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { toCents, toDollars } from '#contract/kit/money.ts';
 import { refundOrder } from '#contract/sales/orders.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
@@ -29,6 +29,11 @@ export function RefundForm({
   const [requestId, setRequestId] = useState<string | null>(null);
   const [also, setAlso] = useState<string[]>([]);
   const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // The finder's action leads here.
+  useEffect(() => {
+    if (location.hash === '#refund') input.current?.focus();
+  }, []);
   const amount = Number(text);
   const isAll = toCents(amount) === leftCents;
   const refund = useAction(
@@ -59,6 +64,7 @@ export function RefundForm({
             Refund amount
           </label>
           <input
+            ref={input}
             id={inputId}
             type="number"
             inputMode="decimal"

@@ -16,7 +16,8 @@ import { Panel } from '../Panel.tsx';
 import { FigureTiles } from './FigureTiles.tsx';
 import { LatestSales, Ranking } from './LatestSales.tsx';
 import { ChartKey, RevenueChart, DaysTable } from './RevenueChart.tsx';
-import { TodayText, newestMails, ToDos, Trials, useToDos, Warnings } from './ShopOverview.tsx';
+import { TodayText, newestMails, Trials, useToDos, Warnings } from './ShopOverview.tsx';
+import { describeAge } from './to-do.ts';
 import { readSpan, type SpanQuery, SpanPicker } from './SpanPicker.tsx';
 import { Sources } from './Sources.tsx';
 import { countOf, formatCount } from '#texts/language.ts';
@@ -216,21 +217,33 @@ function ToDoPanel() {
     // No accessible name: it would begin like that of the span's field, To.
     <section className="mb-4 text-sm">
       <Warnings />
-      {data && <ToDoLine overview={data} />}
+      {data && <ToDoList overview={data} />}
     </section>
   );
 }
 
-function ToDoLine({ overview: { attention, trials } }: { overview: Overview }) {
+function ToDoList({ overview: { attention, trials } }: { overview: Overview }) {
   const { toDos, isCalm } = useToDos(attention);
   return (
-    <div
-      className={`flex flex-wrap items-baseline gap-x-5 gap-y-2 ${
-        isCalm ? '' : 'panel border-warning px-4 py-3'
-      }`}
-    >
+    <div className={isCalm ? 'flex flex-wrap items-baseline gap-x-5 gap-y-2' : 'panel px-4 py-3'}>
       <h2 className="font-semibold">To do</h2>
-      <ToDos toDos={toDos} />
+      <ul className="divide-base-300 divide-y empty:hidden">
+        {toDos.map(({ text, path, since }) => (
+          <li key={text} className="flex items-center gap-x-3 py-2">
+            <p className="min-w-0 flex-1 wrap-anywhere">
+              {text}
+              {since !== null && <span className="meta">{` · oldest: ${describeAge(since)}`}</span>}
+            </p>
+            <a
+              href={path}
+              aria-label={`View: ${text}`}
+              className="btn btn-sm border-base-300 bg-base-100 narrow:h-10"
+            >
+              View
+            </a>
+          </li>
+        ))}
+      </ul>
       {isCalm && <p className="text-base-content/85">Nothing needs your attention.</p>}
       <div className="meta">
         <Trials trials={trials} />

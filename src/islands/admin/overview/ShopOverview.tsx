@@ -4,7 +4,7 @@ import { formatSum } from '../format.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { useLoad } from '../load.ts';
-import { hasPanels, shopToDosOf, toDosOf, type ToDo } from './to-do.ts';
+import { hasPanels, shopToDosOf, toDosOf } from './to-do.ts';
 import { countOf, formatCount } from '#texts/language.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { setLicenseAlertAside } from '#contract/licenses/license-page.ts';
@@ -100,7 +100,15 @@ function Attention({ attention }: Pick<Overview, 'attention'>) {
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
       <span className="text-base-content/75">Needs attention</span>
-      <ToDos toDos={toDos} />
+      <ul className="contents">
+        {toDos.map(({ text, path }) => (
+          <li key={text}>
+            <TextLink href={path} className="inline-block py-1">
+              {text}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -110,20 +118,6 @@ export function useToDos(attention: Overview['attention']) {
   const setup = useLoad(getSetup, {});
   const toDos = [...toDosOf(attention), ...shopToDosOf(attention, setup.data)];
   return { toDos, isCalm: !setup.isPending && toDos.length === 0 && !hasPanels(attention) };
-}
-
-export function ToDos({ toDos }: { toDos: ToDo[] }) {
-  return (
-    <ul className="contents">
-      {toDos.map(({ text, path }) => (
-        <li key={text}>
-          <TextLink href={path} className="inline-block py-1">
-            {text}
-          </TextLink>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 type SharedKey = Overview['attention']['sharedKeys'][number];

@@ -1,14 +1,17 @@
 import { waitReasons } from '#contract/books/invoice-content.ts';
 import { waitingFor } from '../invoices/waiting-for.ts';
-import type { Overview } from '#contract/seller/overview.ts';
+import type { Overview, WaitingKind } from '#contract/seller/overview.ts';
 import type { Setup } from '#contract/seller/setup.ts';
-import { countOf, formatCount } from '#texts/language.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { countOf, formatCount, locale } from '#texts/language.ts';
 
 type Attention = Overview['attention'];
 
 export interface ToDo {
   text: string;
   path: string;
+  /** When the oldest began to wait, ISO 8601 in UTC; null: it has no age. */
+  since: string | null;
 }
 
 function daysLeftOf(days: number | null): string[] {
@@ -19,52 +22,57 @@ function daysLeftOf(days: number | null): string[] {
 
 const listPath = (query: string) => `/admin?tab=${query}`;
 
+type Kind = WaitingKind | 'endingPurchases' | 'endingLicenses' | 'refused';
+
 /** Lists what waits for the seller, most urgent first. */
 export function toDosOf(attention: Attention): ToDo[] {
-  const { pending, review, disputed, disputeDaysLeft, openTickets, undeliveredEvents, refusals } =
-    attention;
-  const { endingPurchases, endingLicenses, openWithdrawals, contradictoryCountries } = attention;
-  const { waitingInvoices } = attention;
+  const { disputeDaysLeft, refusals, waitingInvoices } = attention;
   const refused = refusals?.refused ?? 0;
   const all = formatCount(refused + (refusals?.given ?? 0));
-  const toDos: [count: number, text: string, path: string][] = [
-    [openWithdrawals, countOf(openWithdrawals, 'open withdrawal'), '/admin/withdrawals?state=open'],
-    ...waitReasons.map((reason): [number, string, string] => [
-      waitingInvoices[reason],
-      `${countOf(waitingInvoices[reason], 'invoice')} waiting for ${waitingFor[reason]}`,
-      '/admin/settings',
-    ]),
-    [
-      disputed,
-      [`${formatCount(disputed)} disputed`, ...daysLeftOf(disputeDaysLeft)].join(', '),
-      listPath('purchases&state=disputed'),
-    ],
-    [openTickets, countOf(openTickets, 'open ticket'), listPath('tickets&state=open')],
-    [review, `${formatCount(review)} in review`, listPath('purchases&state=review')],
-    [
-      contradictoryCountries,
-      `${countOf(contradictoryCountries, 'buyer')} with an unclear country`,
+  const counts: Record<Kind, number> = { ...attention, refused };
+  const oldest: Partial<Record<Kind, string | null>> = attention.oldest;
+  const toDo = (kind: Kind, text: (count: number) => string, path: string): ToDo[] =>
+    counts[kind] > 0 ? [{ text: text(counts[kind]), path, since: oldest[kind] ?? null }] : [];
+  const disputed = (count: number) =>
+    [`${formatCount(count)} disputed`, ...daysLeftOf(disputeDaysLeft)].join(', ');
+  const named =
+    (one: string, end = '') =>
+    (count: number) =>
+      countOf(count, one) + end;
+  const counted = (state: string) => (count: number) => `${formatCount(count)} ${state}`;
+  return [
+    ...toDo('openWithdrawals', named('open withdrawal'), '/admin/withdrawals?state=open'),
+    ...waitReasons.flatMap((reason) => {
+      const count = waitingInvoices[reason];
+      const text = `${countOf(count, 'invoice')} waiting for ${waitingFor[reason]}`;
+      return count > 0 ? [{ text, path: '/admin/settings', since: null }] : [];
+    }),
+    ...toDo('disputed', disputed, listPath('purchases&state=disputed')),
+    ...toDo('openTickets', named('open ticket'), listPath('tickets&state=open')),
+    ...toDo('review', counted('in review'), listPath('purchases&state=review')),
+    ...toDo(
+      'contradictoryCountries',
+      named('buyer', ' with an unclear country'),
       listPath('purchases&state=contradictory'),
-    ],
-    [pending, `${formatCount(pending)} pending`, listPath('purchases&state=pending')],
-    [
-      refused,
-      `${formatCount(refused)} of ${all} license checks refused in 7 days`,
+    ),
+    ...toDo('pending', counted('pending'), listPath('purchases&state=pending')),
+    ...toDo(
+      'refused',
+      (count) => `${formatCount(count)} of ${all} license checks refused in 7 days`,
       listPath('licenses'),
-    ],
-    [undeliveredEvents, `${countOf(undeliveredEvents, 'event')} not delivered`, '/admin/events'],
-    [
-      endingPurchases,
-      `${countOf(endingPurchases, 'purchase')} ending within 7 days`,
+    ),
+    ...toDo('undeliveredEvents', named('event', ' not delivered'), '/admin/events'),
+    ...toDo(
+      'endingPurchases',
+      named('purchase', ' ending within 7 days'),
       listPath('purchases&state=ending&sort=expiresAt&direction=asc'),
-    ],
-    [
-      endingLicenses,
-      `${countOf(endingLicenses, 'license key')} ending within 7 days`,
+    ),
+    ...toDo(
+      'endingLicenses',
+      named('license key', ' ending within 7 days'),
       listPath('licenses&state=ending'),
-    ],
+    ),
   ];
-  return toDos.flatMap(([count, text, path]) => (count > 0 ? [{ text, path }] : []));
 }
 
 /** Lists what the shop itself still needs, shown after what is due. */
@@ -72,21 +80,20 @@ export function shopToDosOf(
   { hasSecondFactor }: Pick<Attention, 'hasSecondFactor'>,
   setup: Setup | undefined,
 ): ToDo[] {
-  const factor = { text: 'Turn on a second factor', path: '/admin/account' };
-  return [...(hasSecondFactor === false ? [factor] : []), ...setupToDos(setup)];
+  const factor = { text: 'Turn on a second factor', path: '/admin/account', since: null };
+  const open = setup?.open ?? 0;
+  const text = `Set-up: ${open} of ${setup?.rows.length} open`;
+  return [
+    ...(hasSecondFactor === false ? [factor] : []),
+    ...(open > 0 ? [{ text, path: '/admin/setup', since: null }] : []),
+  ];
 }
 
-/** Asks for the checks even if all of them were skipped; the backup's runs by itself. */
-function setupToDos(setup: Setup | undefined): ToDo[] {
-  if (!setup) return [];
-  const { open, rows } = setup;
-  const path = '/admin/setup';
-  if (open > 0) {
-    return [{ text: `Set-up: ${open} of ${rows.length} open`, path }];
-  }
-  const hasRun = rows.some(({ row, state }) => row !== 'backup' && state === 'ok');
-  return hasRun ? [] : [{ text: 'Run the set-up checks', path }];
-}
+const days = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+/** Describes an age in whole days: `today`, `3 days ago`. */
+export const describeAge = (since: string): string =>
+  days.format(-Math.floor((Date.now() - Date.parse(since)) / dayMs), 'day');
 
 export function hasPanels({ undeliveredMails, closedLeaseKeys, sharedKeys }: Attention): boolean {
   return undeliveredMails + closedLeaseKeys + sharedKeys.length > 0;

@@ -11,6 +11,7 @@ import {
   type SetupRow,
   type SetupState,
 } from '#contract/seller/setup.ts';
+import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { check, checkAgain, setupTexts } from '#texts/contract/seller.ts';
 import { callAsAdmin } from '../api.ts';
@@ -30,29 +31,29 @@ const looks: Record<SetupState, Look> = {
   'set-aside': { name: 'Skipped', icon: CircleMinus, color: 'text-base-content/75' },
 };
 
-/** Skipped PayPal credentials warn, since the shop takes no payments. */
-const lookOf = (row: SetupRow, state: SetupState): Look =>
-  row === 'paypal' && state === 'set-aside'
-    ? { ...looks[state], color: 'text-warning' }
-    : looks[state];
-
 const barOf: Partial<Record<SetupState, string>> = {
   open: 'shadow-[inset_3px_0_0_var(--color-warning)]',
   failed: 'shadow-[inset_3px_0_0_var(--color-error)]',
 };
 
-type Props = Setup['rows'][number] & {
-  minute: string | null;
+const settingsLink = { label: 'Open Settings', path: '/admin/settings' };
+
+/** Where an open row is done. */
+const places: Partial<Record<SetupRow, { label: string; path: string }>> = {
+  brand: settingsLink,
+  imprint: settingsLink,
+  'first-product': { label: 'Add product', path: '/admin/add-product' },
 };
 
-export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
+export function SetupItem({ row, state, detail, triedAt }: Setup['rows'][number]) {
   const queries = useQueryClient();
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const { name, purpose, button } = setupTexts[row];
-  const { icon: Icon, ...look } = lookOf(row, state);
+  const { icon: Icon, ...look } = looks[state];
   const label = button === check && detail !== '' ? checkAgain : button;
   const isOpen = isWaiting(state);
+  const place = places[row];
   const buttonClass = `btn btn-sm narrow:h-11 ${state === 'ok' ? 'btn-ghost' : ''}`;
 
   async function run(action: 'try' | 'set-aside') {
@@ -88,8 +89,8 @@ export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
         </div>
         <p className={isOpen ? 'text-base-content/85 mt-0.5 text-sm' : 'meta mt-0.5'}>{purpose}</p>
         <div role="status">
-          {detail !== '' && <p className="mt-1 text-sm wrap-anywhere">{detail}</p>}
-          {triedAt !== null && minuteOf(triedAt) !== minute && (
+          {detail !== '' && <Detail text={detail} />}
+          {triedAt !== null && (
             <p className="meta mt-0.5">
               <ShopTime iso={triedAt} />
             </p>
@@ -108,7 +109,7 @@ export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
             Skip
           </button>
         )}
-        {row === 'test-payment' && (
+        {row === 'first-sale' && state !== 'ok' && (
           // A page with PayPal's script, outside of the admin's router.
           <a className={buttonClass} href="/admin/test-payment" target="_self">
             Pay $1
@@ -119,9 +120,9 @@ export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
             Download one
           </button>
         )}
-        {row === 'imprint' && isOpen && (
-          <a className={buttonClass} href="/admin/settings">
-            Open Settings
+        {place && isOpen && (
+          <a className={buttonClass} href={place.path}>
+            {place.label}
           </a>
         )}
         {hasTry(row, state) && (
@@ -141,31 +142,32 @@ export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
 
 /** Tells whether a row has something to try: a tick once, a payment only if it failed. */
 function hasTry(row: SetupRow, state: SetupState): boolean {
-  // The last backup's age is always up to date.
-  if (row === 'backup') return false;
-  if (row === 'test-payment') return state === 'failed';
+  // These are always up to date.
+  if (row === 'backup' || row === 'brand' || row === 'first-product') return false;
+  if (row === 'payment') return state !== 'ok';
+  if (row === 'first-sale') return state === 'failed';
   return state !== 'ok' || !tickedRows.some((ticked) => ticked === row);
 }
 
-/** The page's headings with their rows; every row is under one. */
+/** Renders a result with a button that copies each address in it. */
+function Detail({ text }: { text: string }) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <p className="wrap-anywhere">{text}</p>
+      {text.match(/https?:\/\/[^\s,]+[^\s,.:]/g)?.map((address) => (
+        <CopyButton key={address} text={address} />
+      ))}
+    </div>
+  );
+}
+
+/** The headings of the checks with their rows; every row but the steps is under one. */
 export const setupGroups: { name: string; rows: readonly SetupRow[] }[] = [
   { name: 'Server', rows: ['address', 'storage', 'disk'] },
-  { name: 'Payments', rows: ['paypal', 'webhook', 'test-payment'] },
+  { name: 'Payments', rows: ['paypal', 'webhook'] },
   { name: 'Email', rows: ['postmark', 'sender', 'broadcast', 'test-mail', 'inbound-mail'] },
   { name: 'Safety', rows: ['backup', 'secret-key'] },
   { name: 'Site and law', rows: ['license-include', 'imprint', 'legal-texts'] },
 ];
 
-const isWaiting = (state: SetupState) => state === 'open' || state === 'failed';
-
-/** Returns the minute of most tries, ISO 8601 in UTC; null if no two rows share one. */
-export function commonMinuteOf(rows: Setup['rows']): string | null {
-  const counts = new Map<string, number>();
-  for (const { triedAt } of rows) {
-    if (triedAt) counts.set(minuteOf(triedAt), (counts.get(minuteOf(triedAt)) ?? 0) + 1);
-  }
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return most && most[1] > 1 ? most[0] : null;
-}
-
-const minuteOf = (iso: string) => iso.slice(0, 'YYYY-MM-DDTHH:MM'.length);
+export const isWaiting = (state: SetupState) => state === 'open' || state === 'failed';

@@ -1,5 +1,6 @@
 import {
   getSetup,
+  setupSteps,
   texts,
   type Setup,
   trySetup,
@@ -9,14 +10,13 @@ import {
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { useLoad, loadKey } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
-import { commonMinuteOf, setupGroups, SetupItem } from './SetupItem.tsx';
+import { isWaiting, setupGroups, SetupItem } from './SetupItem.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { callAsAdmin } from '../api.ts';
 import { progressTexts } from '#texts/contract/seller.ts';
-import { ShopTime } from '../ShopTime.tsx';
 
 export function SetupPage() {
   const query = useLoad(getSetup, {});
@@ -34,31 +34,39 @@ export function SetupPage() {
 }
 
 function Groups({ rows, open }: Setup) {
-  const minute = commonMinuteOf(rows);
-  const groups = setupGroups.map(({ name, rows: own }) => ({
-    name,
-    rows: rows.filter(({ row }) => own.includes(row)),
-  }));
+  const rowsOf = (own: readonly SetupRow[]) => rows.filter(({ row }) => own.includes(row));
+  const checks = setupGroups.flatMap((group) => rowsOf(group.rows));
+  // Decided once, so that the last check that turns green hides nothing.
+  const [isUnfolded] = useState(() => checks.some(({ state }) => isWaiting(state)));
   return (
     <>
-      <SetupProgress rows={rows} open={open} minute={minute} />
-      {groups.map((group) => (
-        <section
-          key={group.name}
-          className="mt-6 grid gap-x-6 gap-y-2 lg:grid-cols-[8rem_minmax(0,1fr)]"
-        >
-          <div className="flex items-baseline gap-x-2.5 lg:flex-col lg:pt-3">
-            <h2 className="font-semibold">{group.name}</h2>
-            <p className="text-base-content/85 text-xs empty:hidden">{groupDoneOf(group.rows)}</p>
-          </div>
-          <ul className="panel divide-base-300 divide-y overflow-clip">
-            {group.rows.map((row) => (
-              <SetupItem key={row.row} {...row} minute={minute} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <SetupProgress rows={rows} open={open} />
+      <Group name="Your first sale" rows={rowsOf(setupSteps)} />
+      <details open={isUnfolded} className="mt-8">
+        <summary className="cursor-pointer font-semibold">
+          Server checks <span className="meta ml-1.5 font-normal">{doneOf(checks)}</span>
+        </summary>
+        {setupGroups.map((group) => (
+          <Group key={group.name} name={group.name} rows={rowsOf(group.rows)} />
+        ))}
+      </details>
     </>
+  );
+}
+
+function Group({ name, rows }: { name: string; rows: Setup['rows'] }) {
+  return (
+    <section className="mt-6 grid gap-x-6 gap-y-2 lg:grid-cols-[8rem_minmax(0,1fr)]">
+      <div className="flex items-baseline gap-x-2.5 lg:flex-col lg:pt-3">
+        <h2 className="font-semibold">{name}</h2>
+        <p className="text-base-content/85 text-xs">{doneOf(rows)}</p>
+      </div>
+      <ul className="panel divide-base-300 divide-y overflow-clip">
+        {rows.map((row) => (
+          <SetupItem key={row.row} {...row} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -107,11 +115,6 @@ function RunAllButton() {
   );
 }
 
-interface Props extends Setup {
-  /** When most rows were tried, ISO 8601; null if they differ. */
-  minute: string | null;
-}
-
 const segments: { state: SetupState; look: string }[] = [
   { state: 'ok', look: 'bg-success' },
   { state: 'set-aside', look: 'border border-base-content/55' },
@@ -119,41 +122,23 @@ const segments: { state: SetupState; look: string }[] = [
   { state: 'open', look: 'bg-warning/40' },
 ];
 
-function SetupProgress({ rows, open, minute }: Props) {
+function SetupProgress({ rows, open }: Setup) {
   return (
     <div className="panel mt-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <p className="font-semibold tabular-nums">
-          {areSkipped(rows) ? progressTexts.skipped(rows.length) : doneOf(rows)}
-        </p>
+        <p className="font-semibold tabular-nums">{doneOf(rows)}</p>
         <p className="text-base-content/80 text-sm">{summaryOf(rows, open)}</p>
       </div>
-      {!areSkipped(rows) && (
-        <>
-          <div aria-hidden="true" className="mt-3 flex h-2 gap-1">
-            {segments.flatMap(({ state, look }) =>
-              rows
-                .filter((row) => row.state === state)
-                .map(({ row }) => <span key={row} className={`flex-1 rounded-full ${look}`} />),
-            )}
-          </div>
-          {minute && (
-            <p className="meta mt-3">
-              Results are from <ShopTime iso={`${minute}:00Z`} />, unless a row says otherwise.
-            </p>
-          )}
-        </>
-      )}
+      <div aria-hidden="true" className="mt-3 flex h-2 gap-1">
+        {segments.flatMap(({ state, look }) =>
+          rows
+            .filter((row) => row.state === state)
+            .map(({ row }) => <span key={row} className={`flex-1 rounded-full ${look}`} />),
+        )}
+      </div>
     </div>
   );
 }
-
-const asideOf = (rows: Setup['rows']) => rows.filter(({ state }) => state === 'set-aside').length;
-
-const areSkipped = (rows: Setup['rows']) => asideOf(rows) === rows.length;
-
-/** False if all were skipped, as each row says so itself. */
-const groupDoneOf = (rows: Setup['rows']) => !areSkipped(rows) && doneOf(rows);
 
 function doneOf(rows: Setup['rows']): string {
   const done = rows.filter(({ state }) => state === 'ok').length;
@@ -161,14 +146,12 @@ function doneOf(rows: Setup['rows']): string {
 }
 
 function summaryOf(rows: Setup['rows'], open: number): string {
+  const countIn = (state: string) => rows.filter((row) => row.state === state).length;
   if (open > 0) {
     return Object.entries(progressTexts.states)
-      .map(([name, word]) => ({ word, count: rows.filter(({ state }) => state === name).length }))
-      .filter(({ count }) => count > 0)
-      .map(({ count, word }) => `${count} ${word}`)
+      .flatMap(([state, word]) => (countIn(state) > 0 ? `${countIn(state)} ${word}` : []))
       .join(' · ');
   }
-  if (areSkipped(rows)) return progressTexts.runAny;
-  const aside = asideOf(rows);
+  const aside = countIn('set-aside');
   return aside === 0 ? progressTexts.ready : progressTexts.readyBut(aside);
 }

@@ -29,7 +29,7 @@ export function TestPayment({ paypal }: { paypal: PayPalFacts }) {
     },
     async approve() {
       setFinishing(true);
-      const result = await callAsAdmin(trySetup, { row: 'test-payment' });
+      const result = await callAsAdmin(trySetup, { row: 'first-sale' });
       // Its row shows the result.
       if (result.ok) return location.assign(setupPath);
       setFinishing(false);

@@ -50,9 +50,8 @@ export async function findUnticked(
 ): Promise<string[] | null> {
   const sent = await paypal.findWebhookEvents(webhookId);
   if (!sent) return null;
-  const known = webhookEvents.filter((event) => sent.includes(event) || sent.includes('*'));
-  await saveFact(db, sentName, known.join(' '));
-  return missingIn(known);
+  await saveFact(db, sentName, sent.join(' '));
+  return missingIn(sent);
 }
 
 /** Finds the events that the webhook lacked when PayPal was last asked. */
@@ -61,4 +60,6 @@ export async function findMissingEvents({ db }: Pick<KitDeps, 'db'>): Promise<st
   return missingIn(sent?.split(' ') ?? webhookEvents.filter((event) => event !== newest));
 }
 
-const missingIn = (sent: string[]) => webhookEvents.filter((event) => !sent.includes(event));
+/** `*` stands for all. */
+const missingIn = (sent: string[]) =>
+  webhookEvents.filter((event) => !sent.includes(event) && !sent.includes('*'));

@@ -18,7 +18,7 @@ import {
 } from '#db/schema.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { listFurtherPayments } from './further-payments.ts';
-import { toSummary } from './list-orders.ts';
+import { buyerName, toSummary } from './list-orders.ts';
 import { blockedReason } from '#server/kit/address-key.ts';
 import { isPast } from './access.ts';
 import { findConsents, type Consents } from './consents/consents.ts';
@@ -51,6 +51,7 @@ export async function getOrder(
     db
       .select({
         order: orders,
+        buyerName,
         isOnSale: sql<0 | 1>`${isPublished}`,
         blockedReason,
         has: whatIsBeside(id),
@@ -87,6 +88,7 @@ export async function getOrder(
   return {
     ...toSummary({
       ...order,
+      buyerName: found.buyerName,
       date: (order.completedAt ?? order.updatedAt).getTime(),
       refundedAt: lastReturned(returned),
     }),
@@ -102,7 +104,6 @@ export async function getOrder(
       createdAt: refund.createdAt.toISOString(),
     })),
     furtherPayments: further,
-    isDisputed: order.disputeId !== null,
     disputes: disputed,
     isBlocked: order.blockedAt !== null,
     blockedReason: found.blockedReason,

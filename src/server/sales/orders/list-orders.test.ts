@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '#contract/kit/days.ts';
 import { orderQuerySchema } from '#contract/sales/orders.ts';
-import { orders } from '#db/schema.ts';
-import { insertOrder, testSettings, owner as caller } from '#tests/support/sold-order.ts';
+import * as schema from '#db/schema.ts';
+import {
+  insertOrder,
+  insertRefund,
+  testSettings,
+  owner as caller,
+} from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { countEndingPurchases } from './access.ts';
 import { listOrders } from './list-orders.ts';
@@ -25,13 +30,39 @@ test('purchases are filtered by origin @p141', async () => {
   expect(orderQuerySchema.safeParse({ origin: 'stolen' }).success).toBe(false);
 });
 
+test('purchases name the buyer as in a review, else in the newest ticket @p353', async () => {
+  const { order } = await insertOrder(db(), { id: 'reviewed', email: 'Ada@x.example' });
+  await insertOrder(db(), { id: 'asked', paypalOrderId: 'asked', email: 'Ada@x.example' });
+  await insertOrder(db(), { id: 'silent', paypalOrderId: 'silent', email: null });
+  const ticket = { email: 'ada@x.example', message: '', createdAt: moment };
+  const tickets = ['Old', 'Ada'].map((name) => ({ ...ticket, name }));
+  await db()
+    .insert(schema.tickets)
+    .values([...tickets, { ...ticket, name: 'Erased', email: '' }]);
+  const days = { versionNumber: '1', daysOwned: 1, daysUsed: 1, createdAt: moment };
+  const review = { orderId: 'reviewed', productId: order.productId, name: 'Countess', ...days };
+  await db()
+    .insert(schema.reviews)
+    .values({ ...review, rating: 5, text: '' });
+  const { purchases } = await listOrders(deps(), orderQuerySchema.parse({}), caller);
+  const names = Object.fromEntries(purchases.map(({ id, buyerName }) => [id, buyerName]));
+  expect(names).toEqual({ reviewed: 'Countess', asked: 'Ada', silent: null });
+});
+
+test('purchases have the moment of their last refund', async () => {
+  await insertOrder(db(), { id: 'back', state: 'refunded', refundedCents: 4900 });
+  await insertRefund(db(), { orderId: 'back', amountCents: 4900, updatedAt: moment });
+  const { purchases } = await listOrders(deps(), orderQuerySchema.parse({}), caller);
+  expect(purchases).toMatchObject([{ refundedAt: moment.toISOString() }]);
+});
+
 test('purchases are sorted by their end, those without one last @p143', async () => {
   const { order } = await insertOrder(db(), { id: 'a' });
   const ends = { b: 2, c: 1, d: 2, e: null };
   for (const [id, day] of Object.entries(ends)) {
     const expiresAt = day === null ? null : new Date(moment.getTime() + day);
     await db()
-      .insert(orders)
+      .insert(schema.orders)
       .values({ ...order, id, paypalOrderId: id, expiresAt });
   }
   const sort = 'expiresAt';

@@ -10,7 +10,7 @@ import {
   type AnyColumn,
   type SQL,
 } from 'drizzle-orm';
-import { orders, orderText, refunds } from '#db/schema.ts';
+import { orders, orderText, refunds, reviews, tickets } from '#db/schema.ts';
 import { toDollars } from '#contract/kit/money.ts';
 import { orderColumns } from '#contract/sales/orders.ts';
 import type * as contract from '#contract/sales/orders.ts';
@@ -102,6 +102,7 @@ function selectOrders(
       paypalOrderId: orders.paypalOrderId,
       productId: orders.productId,
       email: orders.email,
+      buyerName,
       promoCode: orders.promoCode,
       productName: orders.productName,
       amountCents: orders.amountCents,
@@ -111,6 +112,7 @@ function selectOrders(
       origin: orders.origin,
       expiresAt: orders.expiresAt,
       renewsId: orders.renewsId,
+      disputeId: orders.disputeId,
       date: sql<number>`${dateOf(query)}`,
       key: placeKey(order),
     })
@@ -122,7 +124,13 @@ function selectOrders(
 /** When the last of an order's money was returned, ms since the epoch; null: none was. */
 const refundedAt = sql<
   number | null
->`(SELECT max(${refunds.updatedAt}) FROM ${refunds} WHERE ${refunds.orderId} = ${orders.id} AND ${refunds.state} = 'completed')`;
+>`(SELECT max(${refunds.updatedAt}) FROM ${refunds} WHERE ${refunds.orderId} = ${orders}.id AND ${refunds.state} = 'completed')`;
+
+/** The name that a buyer gave with a review of the purchase, else with the newest ticket. */
+export const buyerName = sql<string | null>`coalesce(
+  (SELECT ${reviews.name} FROM ${reviews} WHERE ${reviews.orderId} = ${orders}.id),
+  (SELECT ${tickets.name} FROM ${tickets} INDEXED BY tickets_by_email
+    WHERE ${textKey(tickets.email)} = coalesce(${orders}.email, '?') ORDER BY ${tickets.id} DESC LIMIT 1))`;
 
 /** The covering index of each sort order. The one by date also holds the searched text. */
 const indexes: Record<Query['sort'], string> = {
@@ -165,7 +173,9 @@ type Row = Pick<
   | 'origin'
   | 'expiresAt'
   | 'renewsId'
+  | 'disputeId'
 > & {
+  buyerName: string | null;
   /** Date of payment, else of the last change; ms since the epoch. */
   date: number;
   refundedAt: number | null;
@@ -178,6 +188,7 @@ export function toSummary(order: Row): contract.OrderRow {
     orderId: order.paypalOrderId ?? '',
     productId: order.productId,
     email: order.email,
+    buyerName: order.buyerName,
     promoCode: order.promoCode,
     productName: order.productName,
     amount: toDollars(order.amountCents),
@@ -186,6 +197,7 @@ export function toSummary(order: Row): contract.OrderRow {
     refundedAt: order.refundedAt === null ? null : new Date(order.refundedAt).toISOString(),
     state: order.state,
     origin: order.origin,
+    isDisputed: order.disputeId !== null,
     expiresAt: order.expiresAt?.toISOString() ?? null,
     renews: order.renewsId,
     date: new Date(order.date).toISOString(),

@@ -92,6 +92,11 @@ type WithdrawnOrder = NonNullable<WithdrawalRow['order']>;
 const isOpen = sql`(${withdrawals.decision} IS NULL OR ${refunds.state} = 'failed')
   AND coalesce(${orders.state}, '') NOT IN ('refunded', 'reversed')`;
 
+/** Selects when the oldest of them was received, ms since the epoch. */
+export const oldestOpenWithdrawal = sql`SELECT min(${withdrawals.createdAt}) FROM ${withdrawals}
+  LEFT JOIN ${orders} ON ${orders.id} = ${withdrawals.orderId}
+  LEFT JOIN ${refunds} ON ${refunds.id} = ${withdrawals.refundId} WHERE ${isOpen}`;
+
 export function describeWithdrawal(row: WithdrawalRow, now: Date): Withdrawal {
   const { id, name, statedOrderId, email, createdAt, isAcknowledged } = row.withdrawal;
   const state = stateOf(row);

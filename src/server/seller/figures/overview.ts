@@ -18,6 +18,7 @@ import { countTrials } from '#server/licenses/trials/list-trials.ts';
 import { countOpenTickets } from '#server/contact/tickets/list-tickets.ts';
 import { countOpenWithdrawals } from '#server/sales/withdrawals/list-withdrawals.ts';
 import { needsCountry } from '#server/books/tax/locate-buyer.ts';
+import { findOldest } from './oldest.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { hasSecondFactor } from '#server/kit/sessions/sessions.ts';
@@ -75,6 +76,7 @@ async function countAttention(
     closed,
     sharedKeys,
     refusals,
+    oldest,
   ] = await Promise.all([
     countWaitingOrders(deps, caller),
     listUndeliveredMails(deps, { search: '', limit: 1, offset: 0 }),
@@ -86,9 +88,11 @@ async function countAttention(
     listClosedKeys(deps),
     findSharedKeys(deps),
     countRefusals(deps),
+    findOldest(db),
   ]);
   return {
     ...waiting,
+    oldest,
     undeliveredMails: mails.total,
     undeliveredEvents,
     openTickets,

@@ -1,5 +1,11 @@
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { setupRows, type getSetup, type trySetup, type SetupRow } from '#contract/seller/setup.ts';
+import {
+  setupRows,
+  type getSetup,
+  type Setup,
+  type SetupRow,
+  type trySetup,
+} from '#contract/seller/setup.ts';
 import { setupChecks } from '#db/schema.ts';
 import { setupDetails as texts } from '#texts/seller.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
@@ -30,52 +36,71 @@ import {
   ok,
   type Tried,
 } from './check-mail.ts';
+import { checkSteps, paymentRows, sumUpPayment } from './steps.ts';
 import { checkTestPayment } from './test-payment.ts';
 
-/** Lists the rows of set-up with the results of their last tries; a backup's age is current. */
+/** Lists the rows of set-up: steps and the backup's age as they are now, the others as last tried. */
 export async function listSetup(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
 ): Promise<OutputOf<typeof getSetup>> {
-  const [checked, backup, missing] = await Promise.all([
+  const [checked, backup, missing, steps] = await Promise.all([
     deps.db.query.setupChecks.findMany(),
     checkBackup(deps),
     findMissingEvents(deps),
+    checkSteps(deps),
   ]);
   const tried = new Map(checked.map((each) => [each.row, each]));
-  const rows = setupRows.map((row) => {
-    const { state = 'open', detail = '', triedAt = null } = tried.get(row) ?? {};
-    const facts = { row, state, detail, triedAt: triedAt?.toISOString() ?? null } as const;
-    if (row === 'webhook' && state === 'ok' && missing.length > 0) {
-      const names = missing.join(', ');
-      const isOwn = deps.settings.paypal.webhookId === null;
-      return {
-        ...facts,
-        state: 'open',
-        detail: isOwn ? texts.lacks(names) : texts.tick(names),
-      } as const;
-    }
-    if (row !== 'backup' || state === 'set-aside') return facts;
-    return { ...facts, state: backup.isOk ? 'ok' : 'open', detail: backup.detail } as const;
+  const lacks = missing.length > 0 && tried.get('webhook')?.state === 'ok';
+  const known: Partial<Record<SetupRow, Tried>> = {
+    ...steps,
+    backup,
+    ...(lacks && { webhook: failed(describeMissing(deps, missing.join(', '))) }),
+  };
+  const listed = setupRows.map((row): Setup['rows'][number] => {
+    const last = tried.get(row) ?? (row === 'first-sale' ? tried.get('test-payment') : undefined);
+    const { state = 'open', detail = '', triedAt = null } = last ?? {};
+    const facts = { row, state, detail, triedAt: triedAt?.toISOString() ?? null };
+    const now = known[row];
+    if (!now || (state === 'set-aside' && !now.isOk)) return facts;
+    return { row, state: now.isOk ? 'ok' : 'open', detail: now.detail, triedAt: null };
   });
+  const rows = listed.map((row) =>
+    row.row === 'payment' ? { ...row, ...sumUpPayment(listed) } : row,
+  );
   const open = rows.filter(({ state }) => state === 'open' || state === 'failed').length;
   return { rows, open };
 }
 
+const describeMissing = ({ settings }: Pick<Deps, 'settings'>, names: string): string =>
+  settings.paypal.webhookId === null ? texts.lacks(names) : texts.tick(names);
+
+/** Tries or sets aside a row, for `payment` the checks that it stands for. */
 export async function tryRow(
   deps: SetupDeps,
   { row, action }: ParsedInputOf<typeof trySetup>,
   caller: Caller,
 ): Promise<OutputOf<typeof trySetup>> {
-  const tried = action === 'try' ? await checks[row](deps) : null;
-  const state = tried === null ? 'set-aside' : tried.isOk ? 'ok' : 'failed';
-  const values = { state, detail: tried?.detail ?? '', triedAt: deps.now() } as const;
+  const rows: readonly CheckedRow[] = row === 'payment' ? paymentRows : [row];
+  const results = await Promise.all(
+    rows.map(async (name) => {
+      if (action === 'set-aside') return { name, state: 'set-aside' as const, detail: '' };
+      const { isOk, detail } = await checks[name](deps);
+      // Incoming mail only shows an address, so it cannot fail.
+      const otherwise = name === 'inbound-mail' ? 'open' : 'failed';
+      return { name, state: isOk ? ('ok' as const) : otherwise, detail } as const;
+    }),
+  );
+  const triedAt = deps.now();
   await deps.db.transaction(async (tx) => {
-    await tx
-      .insert(setupChecks)
-      .values({ row, ...values })
-      .onConflictDoUpdate({ target: setupChecks.row, set: values });
-    const event = { action: 'setup-tried', subject: row, detail: state } as const;
-    await recordAction(tx, caller, event, values.triedAt);
+    for (const { name, state, detail } of results) {
+      const values = { state, detail, triedAt };
+      await tx
+        .insert(setupChecks)
+        .values({ row: name, ...values })
+        .onConflictDoUpdate({ target: setupChecks.row, set: values });
+      const event = { action: 'setup-tried', subject: name, detail: state } as const;
+      await recordAction(tx, caller, event, triedAt);
+    }
   });
   return listSetup(deps);
 }
@@ -173,11 +198,20 @@ async function checkBackup({ db, now }: Pick<SetupDeps, 'db' | 'now'>): Promise<
 
 const ticked = async (): Promise<Tried> => ok('');
 
-const checks: Record<SetupRow, (deps: SetupDeps) => Promise<Tried>> = {
+const checkStep =
+  (row: 'brand' | 'first-product') =>
+  async (deps: SetupDeps): Promise<Tried> =>
+    (await checkSteps(deps))[row];
+
+type CheckedRow = Exclude<SetupRow, 'payment'>;
+
+const checks: Record<CheckedRow, (deps: SetupDeps) => Promise<Tried>> = {
+  brand: checkStep('brand'),
+  'first-product': checkStep('first-product'),
+  'first-sale': checkTestPayment,
   address: checkAddress,
   paypal: checkPayPal,
   webhook: checkWebhook,
-  'test-payment': checkTestPayment,
   postmark: checkPostmark,
   sender: checkSender,
   broadcast: checkBroadcast,
