@@ -43,7 +43,7 @@ const codeSplitting = {
   groups: [
     {
       name: 'page',
-      test: /vite\/preload-helper|[\\/]islands[\\/](catalogue[\\/]visits[\\/]first-source|ui[\\/]swallow-tap)\./,
+      test: /vite\/preload-helper|[\\/](islands[\\/](catalogue[\\/]visits[\\/]first-source|ui[\\/]swallow-tap)|contract[\\/]kit[\\/]days)\./,
     },
     {
       name: 'common',
@@ -56,6 +56,13 @@ const codeSplitting = {
     {
       name: 'catalogue',
       test: /[\\/]src[\\/]contract[\\/](catalogue[\\/](catalogue|pictures)|kit[\\/]money)\./,
+    },
+    // Few requests stand between Buy Now and the dialog. The login has no React.
+    { name: 'calls', test: /[\\/]src[\\/]contract[\\/]seller[\\/]admin\./ },
+    { name: 'stores', test: /[\\/]node_modules[\\/](@nanostores[\\/]persistent|nanostores)[\\/]/ },
+    {
+      name: 'shop',
+      test: /[\\/]src[\\/](contract[\\/](sales[\\/](orders|promo-codes)|licenses[\\/]licenses)|texts[\\/]en[\\/](sales|licenses)|islands[\\/](sales[\\/]orders[\\/]checkout[\\/](capture|record-payment|linked-promo)|ui[\\/](CopyableId|use-modal|use-reload-on-return)))\./,
     },
   ],
 };

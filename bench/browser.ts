@@ -1,8 +1,8 @@
-import { launch, type Page } from 'puppeteer-core';
+import { launch, type Page, type Viewport } from 'puppeteer-core';
 import { launchOptions } from '#tests/support/launch-options.ts';
 
 interface Device {
-  viewport: { width: number; height: number; isMobile?: boolean; deviceScaleFactor?: number };
+  viewport: Viewport;
   /** Bytes a second, and ms. */
   line: { download: number; upload: number; latency: number };
   /** The processor is this many times slower. */
@@ -40,4 +40,17 @@ export async function openPage(device: Device): Promise<{ page: Page } & AsyncDi
 export async function open(page: Page, url: string): Promise<void> {
   const response = await page.goto(url, { waitUntil: 'networkidle0' });
   if (response?.status() !== 200) throw new Error(`${url} answered with ${response?.status()}`);
+}
+
+/** Runs in the page: resolves to the time from the next click to the paint of what it shows, ms. */
+export function untilPainted(shown: string): Promise<number> {
+  return new Promise((resolve) => {
+    const begin = ({ timeStamp }: Event) =>
+      requestAnimationFrame(function look() {
+        if (!document.querySelector(shown)) requestAnimationFrame(look);
+        // Runs once this frame is painted.
+        else setTimeout(() => resolve(performance.now() - timeStamp));
+      });
+    addEventListener('click', begin, { capture: true, once: true });
+  });
 }

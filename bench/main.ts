@@ -11,6 +11,7 @@ import { temporaryFolder } from '#tests/support/machine.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Bench } from './bench.ts';
 import { admin } from './parts/admin.ts';
+import { checkout } from './parts/checkout.ts';
 import { feltAdmin } from './parts/felt-admin.ts';
 import { felt } from './parts/felt.ts';
 import { http } from './parts/http.ts';
@@ -32,6 +33,7 @@ const parts: Record<PartName, (bench: Bench) => Promise<void>> = {
   memory,
   pages,
   felt,
+  checkout,
   'felt-admin': feltAdmin,
 };
 const page = 'bench/results/latest.md';

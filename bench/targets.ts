@@ -49,6 +49,11 @@ export const targets = {
   'felt.next-product': atMost(100, 'ms', 'Click to painted: product to product'),
   'felt.back': atMost(100, 'ms', 'Click to painted: back'),
 
+  'checkout.busy': atMost(100, 'ms', 'Buy Now pressed at once to a sign of it, phone'),
+  'checkout.at-once': atMost(1, 's', 'Buy Now pressed at once to its dialog, phone'),
+  'checkout.dialog': atMost(300, 'ms', 'Buy Now pressed after two seconds to its dialog, phone'),
+  'checkout.apply': atMost(300, 'ms', 'Apply pressed after two seconds to the price, phone'),
+
   'felt-admin.tab': atMost(50, 'ms', 'Click to painted, admin: a tab seen before'),
   'felt-admin.sort': atMost(150, 'ms', 'Click to painted, admin: a sort, with a call'),
   'felt-admin.page': atMost(150, 'ms', 'Click to painted, admin: the next page, with a call'),

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { demoAdmin } from '#scripts/demo-environment.ts';
-import { desk, open, openPage } from '../browser.ts';
+import { desk, open, openPage, untilPainted } from '../browser.ts';
 import { reportRounds, type Bench } from '../bench.ts';
 import { openStore } from '../fixtures.ts';
 import type { TargetName } from '../targets.ts';
@@ -55,19 +55,6 @@ async function timeClick(page: Page, clicked: string, shown: string): Promise<nu
   // Time to look at it.
   await delay(500);
   return ms;
-}
-
-/** Runs in the page: resolves to the time from the next click to the paint of what it shows, ms. */
-function untilPainted(shown: string): Promise<number> {
-  return new Promise((resolve) => {
-    const begin = ({ timeStamp }: Event) =>
-      requestAnimationFrame(function look() {
-        if (!document.querySelector(shown)) requestAnimationFrame(look);
-        // Runs once this frame is painted.
-        else setTimeout(() => resolve(performance.now() - timeStamp));
-      });
-    addEventListener('click', begin, { capture: true, once: true });
-  });
 }
 
 function shownList(tab: string, what = '*'): string {

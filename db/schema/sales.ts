@@ -8,6 +8,7 @@ import {
   uniqueIndex,
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
+import type { OrderCompany } from '#contract/books/company.ts';
 import { confirmations, type ConsentBox } from '#contract/sales/consents.ts';
 import {
   disputeAnswerKinds,
@@ -173,6 +174,8 @@ export const orders = sqliteTable(
     payerCountry: text('payer_country'),
     addressCountry: text('address_country'),
     billingCountry: text('billing_country'),
+    /** JSON: the company that its first invoice is for. */
+    company: text('company', { mode: 'json' }).$type<OrderCompany>(),
     /** When to check an unsettled order at PayPal next; null: now; 0: before all others. */
     nextCheckAt: moment('next_check_at'),
     createdAt: createdAt(),
@@ -246,6 +249,9 @@ export const orders = sqliteTable(
     index('orders_erasure')
       .on(table.erasureAskedAt, table.createdAt)
       .where(sql`erasure_asked_at IS NOT NULL`),
+    index('orders_company')
+      .on(table.createdAt)
+      .where(sql`company IS NOT NULL`),
     index('orders_expiring')
       .on(table.expiresAt)
       .where(sql`expires_at IS NOT NULL`),

@@ -13,6 +13,7 @@ import * as licenses from '#contract/licenses/licenses.ts';
 import * as mails from '#contract/contact/mails.ts';
 import * as me from '#contract/seller/me.ts';
 import * as offlineLeases from '#contract/licenses/offline-leases.ts';
+import * as checkout from '#contract/sales/checkout.ts';
 import * as delivery from '#contract/sales/delivery.ts';
 import * as orders from '#contract/sales/orders.ts';
 import * as overview from '#contract/seller/overview.ts';
@@ -58,6 +59,7 @@ const nouns = [
   invoices,
   promoCodes,
   delivery,
+  checkout,
   orders,
   purchaseForm,
   purchaseList,

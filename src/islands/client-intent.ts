@@ -12,11 +12,11 @@ declare module 'astro' {
 export const readyEvent = 'island:ready';
 
 /** A mouse, finger or keyboard comes near. */
-const intentEvents = ['pointerover', 'pointerdown', 'focusin'];
+export const intentEvents = ['pointerover', 'pointerdown', 'focusin'];
 
 /**
- * `client:intent`: hydrates an island when a pointer or the focus comes near it, and replays
- * earlier input, clicks and submits. Its value lists keys of session storage, or query parameters
+ * `client:intent`: hydrates an island when a pointer or the focus comes near it, on touch screens
+ * after the first paint, and replays earlier input, clicks and submits. Its value lists keys of session storage, or query parameters
  * with a leading `?`, separated by commas: if one exists, the island starts immediately. If its
  * code fails to load, the sibling marked `data-island-failure` is shown, whose button tries again.
  */
@@ -36,6 +36,10 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
     await hydrate();
   };
 
+  const setBusy = (busy: 'true' | null) => {
+    for (const element of [island, ...pressed]) element.ariaBusy = busy;
+  };
+
   const queueClick = (event: Event) => {
     const button = event.target instanceof Element && event.target.closest('button');
     if (event.type === 'click' && !button) return;
@@ -44,7 +48,7 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
     const submitter = event instanceof SubmitEvent ? event.submitter : null;
     const by = button || submitter;
     if (by instanceof HTMLElement && pressed.at(-1) !== by) pressed.push(by);
-    island.ariaBusy = 'true';
+    setBusy('true');
     void start();
   };
   const options = { signal: untilReady.signal };
@@ -71,7 +75,7 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
         setTimeout(() => {
           // Clicks are held until here.
           untilReady.abort();
-          island.ariaBusy = null;
+          setBusy(null);
           for (const button of pressed) setTimeout(() => button.click());
         });
       });
@@ -84,8 +88,8 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
       // Shown in the page instead of the log.
       event.preventDefault();
       isLoading = false;
+      setBusy(null);
       pressed.length = 0;
-      island.ariaBusy = null;
       if (failure) failure.hidden = false;
     },
     options,
@@ -95,6 +99,8 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
   const startIfRemembered = () => {
     if (keys.some((key) => remembers(key))) void start();
   };
+  // A finger announces nothing: its press is the first event.
+  if (matchMedia('(hover: none)').matches) afterFirstPaint(() => void start());
   afterFirstPaint(startIfRemembered);
   window.addEventListener('pageshow', ({ persisted }) => persisted && startIfRemembered(), options);
 };

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '#db/schema.ts';
-import { captureOrder, createOrder } from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
 import {
   createPromoCode,
   getPromoCode,

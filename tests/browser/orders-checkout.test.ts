@@ -7,12 +7,14 @@ import { formatPrice } from '#contract/kit/money.ts';
 import { texts as paymentTexts } from '#contract/sales/orders.ts';
 import {
   agreeToTerms,
+  applyPromoCode,
   agreement,
   buyNow,
   decide,
   decideInWindow,
   fact,
   paypalButton,
+  removePromoCode,
   termsDialog,
   visitPaidProduct,
 } from '../support/checkout-steps.ts';
@@ -66,6 +68,31 @@ describe('the terms', () => {
   });
 });
 
+test.each([320, 1280])(
+  'nothing above PayPal’s buttons moves, and the gallery stands still, %i px wide @p341 @p342',
+  async (width) => {
+    const { page, product } = await visitPaidProduct(fixtures, {
+      width,
+      reducedMotion: 'no-preference',
+    });
+    await buyNow(page).click();
+    await expect(agreement(page)).toBeFocused();
+    await expect(termsDialog(page)).toContainText(product.name + formatPrice(product.price));
+    await agreement(page).check();
+    await termsDialog(page).getByRole('button', { name: 'Confirm' }).click();
+    await expect(paypalButton(page)).toBeVisible();
+    const top = () =>
+      paypalButton(page).evaluate((button) => button.getBoundingClientRect().top + scrollY);
+    const before = await top();
+    await applyPromoCode(page, 'WELCOME10');
+    await expect(removePromoCode(page)).toBeVisible();
+    expect(await top()).toBe(before);
+    const gallery = page.getByRole('region', { name: 'Screenshots' });
+    await gallery.scrollIntoViewIfNeeded();
+    await expect(gallery.getByRole('button', { name: 'Play slides' })).toBeVisible();
+  },
+);
+
 describe('a payment', () => {
   test.each([
     ['Cancel', (window: Page) => decide(window, 'Cancel')],
@@ -93,7 +120,7 @@ describe('a payment', () => {
     await paypalButton(page).click();
     await expect(page).toHaveURL('/payment-failed');
     await expect(page.getByText(paymentTexts.noFile)).toBeVisible();
-    await page.getByRole('link', { name: 'Back to the product' }).click();
+    await page.getByRole('link', { name: 'Try again' }).click();
     await expect(page).toHaveURL(`/product/${product.id}`);
   });
 

@@ -91,7 +91,7 @@ describe('a payment that is not settled', () => {
 });
 
 describe('a payment that failed', () => {
-  test('shows what was to be paid and leads back with the promo code, home or to support @p58', async () => {
+  test('shows what was to be paid and leads back with the promo code, home or to support @p58 @p344', async () => {
     const { page, product, open, expectTrouble } = await visitPaidProduct(fixtures);
     expectTrouble(/^POST \/api\/create-payment 502$/);
     await page.route('**/api/create-payment', (route) =>
@@ -107,9 +107,10 @@ describe('a payment that failed', () => {
       await expect(fact(page, 'Amount')).toHaveText(discounted(product.price, 10));
       await expect(fact(page, 'Promo code')).toHaveText('WELCOME10');
       await expect(page.getByText('try again or pay another way')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link').first()).toHaveText('Try again');
       await page.reload();
     }
-    await page.getByRole('link', { name: 'Back to the product' }).click();
+    await page.getByRole('link', { name: 'Try again' }).click();
     await expect(page).toHaveURL(`/product/${product.id}?promo=WELCOME10`);
     await expect(priceBox(page)).toContainText(discounted(product.price, 10));
     await open('/payment-failed');

@@ -57,7 +57,7 @@ async function expectBeingChecked(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/^Your payment is being checked/);
   await expect(page.getByText('Payment failed')).toHaveCount(0);
   await expect(page.getByText('Nothing was charged')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Back to the product' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveText(
     'If you approved the payment, don’t pay again: we’ll email you.',
   );
@@ -143,7 +143,7 @@ test('an unanswered payment that was declined says so and leads back', async () 
   await expect(page).toHaveTitle(/^Payment failed/);
   await expect(page.getByText(texts.declined)).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Back to the product' }).click();
+  await page.getByRole('link', { name: 'Try again' }).click();
   await expect(buyNow(page)).toBeVisible();
 });
 
@@ -171,7 +171,7 @@ test('a declined payment is not shown as a purchase on the product page', async 
   await answerCapture(page, 422, { error: texts.declined });
   await page.clock.runFor(10_000);
   await expect(heading(page)).toHaveText('Payment failed');
-  await page.getByRole('link', { name: 'Back to the product' }).click();
+  await page.getByRole('link', { name: 'Try again' }).click();
   await expect(buyNow(page)).toBeVisible();
   await expect(page.getByText('please don’t pay again')).toHaveCount(0);
 });

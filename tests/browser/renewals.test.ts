@@ -64,7 +64,7 @@ describe('a buyer @p160', () => {
     await page.getByRole('button', { name: 'PayPal', exact: true }).click();
     await expect(page).toHaveURL('/payment-failed');
     await expect(page.getByText('is for another product or has expired')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Back to the product' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
       'href',
       `/product/${product.id}?renew=none`,
     );

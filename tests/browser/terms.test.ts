@@ -1,10 +1,12 @@
 import { unfold } from '../support/product-form-steps.ts';
 import { eq } from 'drizzle-orm';
 import { test } from 'vitest';
+import { dayMs } from '#contract/kit/days.ts';
 import { licenses, orders } from '#db/schema.ts';
+import { formatDay } from '#texts/language.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { findingsOf } from '../support/axe.ts';
-import { buy, fact, priceBox } from '../support/checkout-steps.ts';
+import { buy, buyNow, fact, priceBox, termsDialog } from '../support/checkout-steps.ts';
 import { expect } from '../support/expect.ts';
 import { newKey } from '../support/portal.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
@@ -18,7 +20,7 @@ const price = '$29.00 for 30 days';
 let lastCode = '';
 
 test.each([phone, 1280])(
-  'a term is said from the card to its end at %d px @p152 @p154',
+  'a term is said from the card to its end at %d px @p152 @p154 @p341',
   async (width) => {
     const visitor = await fixtures.newVisitor({ width });
     const { page, open } = visitor;
@@ -28,6 +30,11 @@ test.each([phone, 1280])(
     await card.getByRole('link').click();
     await expect(priceBox(page)).toContainText(price);
     expect(await overflowOf(page)).toBe(0);
+    await buyNow(page).click();
+    const end = formatDay(new Date(Date.now() + 30 * dayMs));
+    await expect(termsDialog(page)).toContainText(`${price}You rent it for 30 days.`);
+    await expect(termsDialog(page)).toContainText(`Paid today, it ends on ${end}`);
+    await page.keyboard.press('Escape');
     await buy(page);
     await expect(fact(page, 'Amount')).toHaveText(price);
     await expect(fact(page, 'Runs until')).toBeVisible();

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { products, rateLimits } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { login } from '#contract/seller/admin.ts';
-import { captureOrder, createOrder } from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
 import { lacks } from '../support/machine.ts';
 import { program } from '../support/product-files.ts';
 import { file, saveProduct } from '../support/product-form.ts';

@@ -1,13 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '#db/schema.ts';
 import { sandboxCredentials } from '#scripts/demo-environment.ts';
-import {
-  captureOrder,
-  createOrder,
-  texts,
-  checkOrder,
-  refundOrder,
-} from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
+import { captureOrder, texts, checkOrder, refundOrder } from '#contract/sales/orders.ts';
 import type { Result } from '#islands/api.ts';
 import { dataOf, useServedShop } from '../support/shop.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';

@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { files, products } from '#db/schema.ts';
-import { captureOrder, createOrder, type Captured, refundOrder } from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
+import { captureOrder, type Captured, refundOrder } from '#contract/sales/orders.ts';
 import type { InputOf, OutputOf, Route } from '#contract/route.ts';
 import { program } from '../support/product-files.ts';
 import { file, saveProduct } from '../support/product-form.ts';

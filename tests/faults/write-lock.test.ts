@@ -1,7 +1,8 @@
 import { createClient } from '@libsql/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { captureOrder, createOrder } from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
 import { dataOf, useServedShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';
 import { expectMoneyIsWhole } from './money.ts';

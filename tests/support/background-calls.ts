@@ -3,7 +3,7 @@ import { replayErasures } from '#server/buyers/personal-data/replay-erasures.ts'
 import { sweepRetention } from '#server/buyers/personal-data/sweep-retention.ts';
 import { eq } from 'drizzle-orm';
 import { outbox } from '#db/schema.ts';
-import * as orders from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
 import * as visits from '#contract/catalogue/visits.ts';
 import { listSources } from '#server/seller/figures/list-sources.ts';
 import { forgetOldNetworks } from '#server/seller/login/login-delay.ts';
@@ -28,7 +28,7 @@ export function backgroundCalls(fixtures: CallFixtures): Call[] {
   const { deps, visitor, call, other } = fixtures;
   return [
     call(6, visits.listSources, listSources, { from: '2026-01-01', to: '2026-12-31' }),
-    other(1, 'a counted call', () => countCall(deps, orders.createOrder, visitor, {})),
+    other(1, 'a counted call', () => countCall(deps, createOrder, visitor, {})),
     other(4, 'the figures for monitoring', () => measureShop(deps)),
     other(1, 'the poll for due work', () => findDue(deps, backgroundOf(deps as unknown as App))),
     other(null, 'the check of what is not settled', () => reconcileDue(deps)),

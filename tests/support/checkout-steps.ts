@@ -76,6 +76,9 @@ export async function applyPromoCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
+export const removePromoCode = (page: Page) =>
+  page.getByRole('button', { name: 'Remove promo code' });
+
 /** Formats the price with a promo code. `price` is in dollars. */
 export function discounted(price: number, percentage: number): string {
   return formatPrice(Math.round(price * (100 - percentage)) / 100);

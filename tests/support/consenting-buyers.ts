@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { getDelivery } from '#contract/sales/delivery.ts';
-import { captureOrder, createOrder } from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
 import type { ProductCard } from '#contract/catalogue/products.ts';
 import { saveSettings } from '#contract/seller/shop-settings.ts';
 import { newBuyer } from './buyers.ts';

@@ -1,5 +1,7 @@
+import type { BuyingCompany } from '#contract/books/company.ts';
 import { dayOf } from '#contract/kit/days.ts';
-import { captureOrder, createOrder } from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
 import { saveSettings } from '#contract/seller/shop-settings.ts';
 import { exchangeRates } from '#db/schema.ts';
 import { newBuyer } from './buyers.ts';
@@ -30,9 +32,13 @@ export const addTodaysRate = ({ database: { db } }: Shop) =>
     .values({ day: dayOf(new Date()), currency: 'USD', rate: 1.25 })
     .onConflictDoNothing();
 
-export async function buyIn(shop: Shop, country: string, email = newBuyer()) {
+export async function buyIn(
+  shop: Shop,
+  country: string,
+  { email = newBuyer(), company }: { email?: string; company?: BuyingCompany } = {},
+) {
   const product = await shop.paidProduct();
-  const { id: orderID } = dataOf(await shop.call(createOrder, { productId: product.id }));
+  const { id: orderID } = dataOf(await shop.call(createOrder, { productId: product.id, company }));
   await shop.control(`orders/${orderID}/approve`, { email, country });
   const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
   return { id: orderIdOf(purchaseId), purchaseId, orderID, email, product };

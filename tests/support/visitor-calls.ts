@@ -2,6 +2,7 @@ import * as checks from '#contract/licenses/checks.ts';
 import { requestLease } from '#contract/licenses/leases.ts';
 import * as licenses from '#contract/licenses/licenses.ts';
 import * as delivery from '#contract/sales/delivery.ts';
+import * as checkout from '#contract/sales/checkout.ts';
 import * as orders from '#contract/sales/orders.ts';
 import * as purchaseList from '#contract/buyers/purchase-list.ts';
 import * as questions from '#contract/catalogue/questions.ts';
@@ -158,7 +159,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
     call(1, promoCodes.validatePromo, validatePromo, { code: 'CODE61', productId: 8 }),
     call(
       6,
-      orders.createOrder,
+      checkout.createOrder,
       async (_, input, by) => {
         made.paypalOrderId = (await createOrder(deps, input, by)).id;
         await fixtures.approve(made.paypalOrderId);

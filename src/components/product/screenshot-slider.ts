@@ -38,7 +38,8 @@ export function startSlider(element: HTMLElement): void {
     if (isDialogOpen()) swiper.keyboard.disable();
     else swiper.keyboard.enable();
     update();
-  }).observe(document.body, { subtree: true, attributeFilter: ['open'] });
+  }).observe(document.body, { subtree: true, attributeFilter: ['open', 'data-buying'] });
+  update();
 }
 
 /** Finds the gallery, whose other parts are outside the stage. */
@@ -68,10 +69,10 @@ function keepOthersOut(swiper: Swiper): void {
 
 /**
  * Autoplays while at least half is in view, no dialog is open and the keyboard focus is elsewhere,
- * until the visitor pauses it (WCAG 2.2.2).
+ * until the visitor pauses it (WCAG 2.2.2) or begins to buy.
  *
  * @param parts the slider, and the dots outside it
- * @returns a function to call when a dialog opens or closes
+ * @returns a function to call when a dialog opens or closes, or buying begins
  */
 function autoplay(swiper: Swiper, parts: [HTMLElement, ...HTMLElement[]]): () => void {
   const [element] = parts;
@@ -114,5 +115,5 @@ function autoplay(swiper: Swiper, parts: [HTMLElement, ...HTMLElement[]]): () =>
     const focused = document.activeElement;
     if (focused instanceof HTMLIFrameElement && element.contains(focused)) pause(true);
   });
-  return update;
+  return () => (document.querySelector('[data-buying]') ? pause(true) : update());
 }

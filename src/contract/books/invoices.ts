@@ -5,18 +5,11 @@ import {
   ossColumnNames,
 } from '#texts/contract/books.ts';
 import { defineColumns, defineExport } from '#contract/seller/admin.ts';
-import { isCountry } from '#contract/kit/countries.ts';
+import { companyInput } from './company.ts';
 import { invoiceKinds, vatTreatments, waitingSchema, waitReasons } from './invoice-content.ts';
 import { orderIdSchema, paypalOrderIdSchema, purchaseIdSchema } from '#contract/sales/orders.ts';
 import { portalTokenSchema } from '#contract/buyers/portal.ts';
-import {
-  singleLine,
-  requiredText,
-  withoutOverrides,
-  defineRoute,
-  ownerRoute,
-  staffRoute,
-} from '../route.ts';
+import { defineRoute, ownerRoute, staffRoute } from '../route.ts';
 
 export { texts };
 
@@ -56,27 +49,6 @@ export const listPurchaseInvoices = defineRoute('POST', '/api/purchases/{id}/inv
   input: z.object({ id: purchaseIdSchema, orderID: paypalOrderIdSchema }),
   output: listSchema,
 });
-
-const vatId = z.string(texts.vatId).check(z.trim(), z.maxLength(40, texts.vatId));
-
-/** The company an invoice is corrected for, validated in browser and server. */
-export const companySchema = z.object({
-  company: requiredText(texts.company, 200, texts.companyTooLong).check(
-    singleLine(texts.oneLine),
-    withoutOverrides,
-  ),
-  address: requiredText(texts.address, 500, texts.addressTooLong).check(withoutOverrides),
-  /** ISO 3166-1 alpha-2. */
-  country: z.string(texts.country).check(
-    z.trim(),
-    z.toUpperCase(),
-    z.refine((code) => code !== 'UK' && code !== 'XI', { error: texts.britain, abort: true }),
-    z.refine(isCountry, texts.country),
-  ),
-  vatId,
-});
-
-const companyInput = z.extend(companySchema, { vatId: z._default(vatId, '') });
 
 export const correctPortalInvoice = defineRoute('POST', '/api/portal/invoices/correction', {
   summary:

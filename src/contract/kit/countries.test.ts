@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCountry, isIsoCountry } from './countries.ts';
-import { companySchema, texts } from '#contract/books/invoices.ts';
+import { companySchema } from '#contract/books/company.ts';
+import { texts } from '#contract/books/invoices.ts';
 
 test('a country is one of ISO 3166-1, or Kosovo', () => {
   for (const code of ['DE', 'GB', 'GR', 'AX', 'TW', 'SS']) expect(isIsoCountry(code)).toBe(true);

@@ -12,16 +12,12 @@ import {
 } from '#contract/seller/admin.ts';
 import { purchasedPartsSchema } from '#contract/catalogue/bundles.ts';
 import { programSchema } from '#contract/catalogue/programs.ts';
-import { consentsSchema, givenConsentsSchema } from './consents.ts';
+import { givenConsentsSchema } from './consents.ts';
 import { disputeSchema } from './disputes.ts';
 import { emailSchema } from '#contract/kit/email.ts';
 import { orderEventSchema } from './order-events.ts';
 import { orderOrigins, orderStates, refundKinds, refundStates } from './order-states.ts';
-import { productIdSchema } from '#contract/catalogue/products.ts';
-import { promoCodeSchema } from './promo-codes.ts';
-import { texts as renewalTexts } from './terms.ts';
 import { requiredText, defineRoute, ownerRoute, staffRoute } from '../route.ts';
-import { lenientSourceSchema } from '#contract/catalogue/visit-source.ts';
 
 export { texts };
 
@@ -50,29 +46,6 @@ export const orderFilters = [
 ] as const;
 
 export const paypalOrderIdSchema = requiredText(texts.noSuchOrder, 64, texts.noSuchOrder);
-
-/** Null, absent and empty all mean no promo code. */
-const optionalPromoCode = z.nullish(z.union([z.literal(''), promoCodeSchema]));
-
-export const createOrder = defineRoute('POST', '/api/create-payment', {
-  summary: 'Creates an order at PayPal; the server sets the amount.',
-  input: z.object({
-    productId: productIdSchema,
-    promoCode: optionalPromoCode,
-    /** Renews the purchase of this token instead of starting a new one. */
-    renewToken: z.nullish(z.string(renewalTexts.invalidToken)),
-    /** The ticked boxes; required while the settings ask for them. */
-    consents: z.nullish(consentsSchema),
-    /** Where the visitor came from, recorded on the tab's first page. */
-    source: z.optional(lenientSourceSchema),
-  }),
-  status: 201,
-  output: z.object({
-    /** PayPal's order id. */
-    id: z.string(),
-  }),
-  limit: { points: 120 },
-});
 
 const capturedSchema = z.object({
   success: z.literal(true),

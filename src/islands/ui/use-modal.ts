@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -13,7 +13,7 @@ export function useModal() {
 
 export function useModalWhile(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);

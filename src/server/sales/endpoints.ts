@@ -1,3 +1,4 @@
+import * as checkout from '#contract/sales/checkout.ts';
 import * as delivery from '#contract/sales/delivery.ts';
 import * as disputes from '#contract/sales/disputes.ts';
 import * as orders from '#contract/sales/orders.ts';
@@ -41,7 +42,7 @@ export const salesEndpoints = [
   attachment(disputes.getDossier, downloadDossier),
   call(disputes.provideEvidence, provideEvidence),
   call(disputes.acceptDispute, acceptDispute),
-  call(orders.createOrder, createOrder, { writes: 'purchase' }),
+  call(checkout.createOrder, createOrder, { writes: 'purchase' }),
   call(orders.captureOrder, captureForBuyer, { writes: 'payment' }),
   call(orders.listOrders, listOrders),
   csv(orders.exportOrders, ordersTable),

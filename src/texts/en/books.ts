@@ -49,7 +49,7 @@ export const invoicePart = {
     'From an EU member state, such as FR40303265045. Leave it empty for companies elsewhere.',
   submit: 'Correct the invoice',
   corrected: 'Invoice corrected. The new one is below.',
-  correctElsewhere: 'Company? Correct the invoice on the {page}.',
+  correctElsewhere: 'Company missing or wrong? You can correct the invoice once, on the {page}.',
   redownloadPage: 're-download page',
   amount: (dollars: number) => `${formatAmount(dollars)} USD`,
 } as const;

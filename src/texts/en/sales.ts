@@ -8,6 +8,14 @@ export const termsDialog = {
     `One purchase gives up to ${keys} license keys, each for one trading account.`,
     'Trading carries risk. No product promises a profit.',
   ],
+  rental: (term: string, day: string) =>
+    `You rent it for ${term}. Paid today, it ends on ${day} and never renews by itself.`,
+  renewal: (term: string) => `You renew it for another ${term}.`,
+  company: 'Buying for a company?',
+  noCompany: 'Not for a company',
+  companyLead:
+    'These details go on your invoice. With a VAT ID from another EU member state it has no VAT; the price stays the same.',
+  companyFailed: 'The form could not be loaded. Check your connection, then try again.',
   wholeText: 'Full text: {terms} and {privacy} (each in a new tab).',
   termsLink: 'terms and conditions',
   privacyLink: 'privacy policy',
@@ -136,9 +144,9 @@ export const paymentFailed = {
   title: 'Payment failed',
   failed:
     'Your payment didn’t go through. If you did approve it in PayPal, don’t pay again: we’ll email you your download.',
-  failedUncharged: 'Your payment didn’t go through. Nothing was charged.',
-  advice:
-    'Go back to the product to try again or pay another way. If it fails again, contact support.',
+  failedUncharged: (product: string) =>
+    `Your payment for ${product} didn’t go through. Nothing was charged.`,
+  advice: 'Try again or pay another way. If it fails again, contact support.',
   adviceUnknown: 'If you didn’t approve it, open the product page and try again.',
 } as const;
 

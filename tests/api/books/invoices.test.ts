@@ -10,9 +10,10 @@ import {
   listPurchaseInvoices,
   texts,
 } from '#contract/books/invoices.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
 import { refundOrder, texts as orderTexts } from '#contract/sales/orders.ts';
 import { exportCustomer } from '#contract/buyers/personal-data.ts';
-import { invoices, meta } from '#db/schema.ts';
+import { invoices, meta, orders } from '#db/schema.ts';
 import { dayOf } from '#contract/kit/days.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
@@ -138,6 +139,53 @@ test('a firm of another member state corrects its invoice, once @p278', async ()
   const pdf = await asAdmin(`invoices/${corrected?.number}.pdf`);
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
   expect(await (await asAdmin('invoices.csv')).text()).toContain(`'=Firma <SARL>`);
+});
+
+test('an order for a company has it on its first invoice @p343', async () => {
+  const company = {
+    name: firm.company,
+    address: firm.address,
+    country: 'fr',
+    vatId: 'FR40303265045',
+  };
+  const { id: productId } = await shop.paidProduct();
+  await shop.control('vies', { vatId: company.vatId, answer: 'invalid' });
+  const count = () => shop.database.db.$count(orders);
+  const before = await count();
+  for (const change of [{}, { vatId: 'FR40303265046' }, { country: 'IT' }]) {
+    const refused = await shop.call(createOrder, { productId, company: { ...company, ...change } });
+    expect(failureOf(refused)).toMatchObject({
+      status: 400,
+      failure: { issues: [{ path: 'company.vatId' }] },
+    });
+  }
+  expect(
+    failureOf(await shop.call(createOrder, { productId, company: { ...company, name: ' ' } }))
+      .failure.issues,
+  ).toMatchObject([{ path: 'company.name' }]);
+  expect(await count()).toBe(before);
+  await shop.control('vies', { vatId: company.vatId, answer: 'silent' });
+  const purchase = await buyIn(shop, 'FR', { company });
+  const [invoice, ...others] = await stored(purchase.id);
+  expect(others).toEqual([]);
+  expect(invoice).toMatchObject({
+    kind: 'invoice',
+    treatment: 'reverse_charge',
+    vatCents: 0,
+    content: {
+      buyer: { name: firm.company, country: 'FR', vatId: company.vatId, email: purchase.email },
+      vies: { answer: 'silent' },
+    },
+  });
+  const portalToken = await newToken(shop, purchase.id);
+  const list = dataOf(await shop.call(listPortalInvoices, { portalToken }));
+  expect(list).toMatchObject({ isCorrectable: true });
+  const plain = { ...company, country: 'US', vatId: '' };
+  const [american] = await stored((await buyIn(shop, 'US', { company: plain })).id);
+  expect(american).toMatchObject({
+    treatment: 'outside_eu',
+    content: { buyer: plain, vies: null },
+  });
 });
 
 test('after a restore the seller confirms the next number @p279', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { createOrder, refundOrder } from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
+import { refundOrder } from '#contract/sales/orders.ts';
 import { exportTransactions, getSales } from '#contract/seller/overview.ts';
 import { listProducts } from '#contract/catalogue/products.ts';
 import { orders, transactions, visits } from '#db/schema.ts';

@@ -15,7 +15,7 @@ import { listVersions } from '#contract/catalogue/version-list.ts';
 import { scopes } from '#contract/kit/access.ts';
 import { filePathOf } from '#contract/kit/file-address.ts';
 import { routes } from '#contract/routes.ts';
-import { createOrder } from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
 import { giveCopy } from '#contract/sales/purchase-form.ts';
 import { login } from '#contract/seller/admin.ts';
 import { createToken } from '#contract/seller/tokens.ts';

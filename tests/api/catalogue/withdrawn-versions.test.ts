@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { productVersions } from '#db/schema.ts';
-import { captureOrder, createOrder, texts as orderTexts } from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
+import { captureOrder, texts as orderTexts } from '#contract/sales/orders.ts';
 import { deleteProduct, getProduct } from '#contract/catalogue/products.ts';
 import { redownload, requestOneTimePassword } from '#contract/buyers/redownload.ts';
 import { auditedOf } from '../../support/buyers.ts';

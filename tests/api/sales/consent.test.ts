@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { texts } from '#contract/sales/consents.ts';
 import { createLicense } from '#contract/licenses/licenses.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
 import {
   captureOrder,
-  createOrder,
   getOrder,
   refundOrder,
   texts as orderTexts,

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orders, products } from '#db/schema.ts';
 import { discountedPriceCents, toCents, toDollars } from '#contract/kit/money.ts';
-import { captureOrder, createOrder, texts } from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
+import { captureOrder, texts } from '#contract/sales/orders.ts';
 import { dataOf, failureOf, useShop } from '../../support/shop.ts';
 
 const shop = useShop();

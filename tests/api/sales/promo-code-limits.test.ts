@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { captureOrder, createOrder } from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
 import { createPromoCode, texts, validatePromo } from '#contract/sales/promo-codes.ts';
 import type { InputOf } from '#contract/route.ts';
 import { dataOf, failureOf, useShop } from '../../support/shop.ts';

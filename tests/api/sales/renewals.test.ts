@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { captureOrder, createOrder, listOrders } from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
+import { captureOrder, listOrders } from '#contract/sales/orders.ts';
 import { getOverview, getSales } from '#contract/seller/overview.ts';
 import { listPortalLicenses } from '#contract/buyers/portal.ts';
 import { orders, products } from '#db/schema.ts';

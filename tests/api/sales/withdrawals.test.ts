@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getCustomer } from '#contract/buyers/customers.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
 import {
   captureOrder,
-  createOrder,
   getOrder,
   refundOrder,
   texts as orderTexts,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLicense } from '#contract/licenses/licenses.ts';
-import { captureOrder, createOrder } from '#contract/sales/orders.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
 import type { Fixtures, ProductOnSale } from '../fixtures/fixtures.ts';
 import { Client, type Answer } from './client.ts';
 import { orderIdOf } from '../../support/purchase-ids.ts';

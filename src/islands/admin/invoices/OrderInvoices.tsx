@@ -1,9 +1,9 @@
 import {
-  companySchema,
   correctOrderInvoice,
   listOrderInvoices,
   type OrderInvoices as Listed,
 } from '#contract/books/invoices.ts';
+import { companySchema } from '#contract/books/company.ts';
 import { CompanyFields, noCompany } from '#islands/books/invoices/CompanyFields.tsx';
 import { AdminForm } from '../AdminForm.tsx';
 import { callAsAdmin } from '../api.ts';

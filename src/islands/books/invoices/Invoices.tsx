@@ -4,9 +4,9 @@ import {
   listPurchaseInvoices,
   type Invoice,
   type InvoiceList,
-  companySchema,
   correctPortalInvoice,
 } from '#contract/books/invoices.ts';
+import { companySchema } from '#contract/books/company.ts';
 import { formatDay } from '#texts/language.ts';
 import { invoicePart as texts } from '#texts/books.ts';
 import { call, type Result } from '#islands/api.ts';

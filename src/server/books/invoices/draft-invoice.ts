@@ -1,4 +1,5 @@
 import { isInEu } from '#contract/kit/countries.ts';
+import type { OrderCompany } from '#contract/books/company.ts';
 import type { InvoiceContent, WaitReason } from '#contract/books/invoice-content.ts';
 import type { Seller, SettingsValues } from '#contract/seller/shop-settings.ts';
 import { dayInZone } from '#contract/kit/zones.ts';
@@ -17,6 +18,7 @@ export interface InvoicedSale {
   grossCents: number;
   /** ISO code; null: unknown. */
   country: string | null;
+  company: OrderCompany | null;
 }
 
 export interface Company {
@@ -46,19 +48,22 @@ export async function draftInvoice(
   isTaxed: boolean,
 ): Promise<DraftInvoice | WaitReason> {
   const { values } = shop;
+  const { company, country, email } = sale;
   const soldOn = dayInZone(values.timeZone, sale.soldAt);
-  const decision = decide(values, { soldOn, country: sale.country, isTaxed });
+  const place = placeOfSale(values.seller, company, country);
+  const decision = decide(values, { soldOn, isTaxed, ...place });
   if (!decision || !hasSeller(values)) return 'settings';
-  const buyer = { name: '', address: '', email: sale.email, country: sale.country, vatId: '' };
+  const { vies = null, ...named } = company ?? { name: '', address: '', country, vatId: '' };
   return fillIn(tx, decision, sale.grossCents, {
     siteName: values.siteName,
     siteUrl: shop.siteUrl,
     seller: values.seller,
-    buyer,
+    buyer: { ...named, email },
     line: sale.productName,
     orderId: sale.paypalOrderId,
     soldOn,
     note: noteOf(decision, values),
+    vies,
   });
 }
 
@@ -79,16 +84,9 @@ export async function draftForCompany(
   const { content } = earlier;
   const { soldOn, seller } = content;
   const { vatId, country } = company;
-  const hasVatId = vatId !== '';
-  const decision = decide(
-    { ...values, seller },
-    {
-      soldOn,
-      country: hasVatId ? country : located,
-      isTaxed: earlier.treatment !== 'none',
-      hasForeignVatId: hasVatId && isInEu(country) && country !== seller.country,
-    },
-  );
+  const isTaxed = earlier.treatment !== 'none';
+  const place = placeOfSale(seller, company, located);
+  const decision = decide({ ...values, seller }, { soldOn, isTaxed, ...place });
   if (!decision) return 'settings';
   const { siteName, siteUrl, line, orderId } = content;
   return fillIn(tx, decision, grossCents, {
@@ -106,14 +104,29 @@ export async function draftForCompany(
       email: content.buyer.email,
     },
     note: decision.treatment === earlier.treatment ? content.note : noteOf(decision, values),
+    vies: null,
   });
 }
 
-interface Taxed {
-  soldOn: string;
+interface Place {
   country: string | null;
+  hasForeignVatId: boolean;
+}
+
+/** Returns where a sale is taxed: the country of a company's VAT ID, else the evidence's. */
+function placeOfSale(
+  seller: Pick<Seller, 'country'>,
+  company: Pick<Company, 'country' | 'vatId'> | null,
+  located: string | null,
+): Place {
+  if (!company?.vatId) return { country: located, hasForeignVatId: false };
+  const { country } = company;
+  return { country, hasForeignVatId: isInEu(country) && country !== seller.country };
+}
+
+interface Taxed extends Place {
+  soldOn: string;
   isTaxed: boolean;
-  hasForeignVatId?: boolean;
 }
 
 /** @returns null if a rate is unknown, or the seller's country or VAT ID */
@@ -126,7 +139,7 @@ function decide(
   }: Pick<SettingsValues, 'vatMode' | 'vatRate' | 'vatRates'> & {
     seller: Pick<Seller, 'country' | 'vatId'>;
   },
-  { soldOn, country, isTaxed, hasForeignVatId = false }: Taxed,
+  { soldOn, country, isTaxed, hasForeignVatId }: Taxed,
 ): VatDecision | null {
   const mode = isTaxed ? vatMode : 'none';
   if (mode !== 'none' && (seller.country === '' || seller.vatId === '')) return null;
@@ -168,7 +181,7 @@ async function fillIn(
   tx: Pick<Tx, 'select' | 'query'>,
   { treatment, rate, country }: VatDecision,
   grossCents: number,
-  content: Omit<InvoiceContent, 'exchange' | 'corrects' | 'vies'>,
+  content: Omit<InvoiceContent, 'exchange' | 'corrects'>,
 ): Promise<DraftInvoice | WaitReason> {
   const { netCents, vatCents } = splitGross(grossCents, rate);
   const currency = vatCurrencyOf(content.seller.country);
@@ -186,7 +199,6 @@ async function fillIn(
       ...content,
       exchange: found && { currency, ...found, vatCents: convertCents(vatCents, found.rate) },
       corrects: null,
-      vies: null,
     },
   };
 }

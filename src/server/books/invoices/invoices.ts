@@ -9,13 +9,12 @@ import type { Deps } from '#server/deps.ts';
 import { isOwner, type Caller } from '#server/kit/sessions/caller.ts';
 import { addUp, currentInvoice, type IssuedDocument, type Draft } from './document.ts';
 import { invoicePath, issueDocuments, issueDocument } from './issue-documents.ts';
-import { vatCountry } from '#contract/kit/countries.ts';
 import type { InvoiceContent } from '#contract/books/invoice-content.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
-import { conflict, invalid, notFound } from '#server/kit/errors.ts';
+import { conflict, notFound } from '#server/kit/errors.ts';
 import { readShopSettings, findFact } from '#server/kit/shop/read-shop-settings.ts';
 import { locateBuyer } from '../tax/locate-buyer.ts';
-import { parseVatId, askVies } from '../tax/vies.ts';
+import { checkVatId } from '../tax/check-vat-id.ts';
 import { draftCreditNote, nameOf } from './draft-documents.ts';
 import { draftForCompany, type Company, type InvoicingShop } from './draft-invoice.ts';
 
@@ -147,7 +146,7 @@ export async function correctInvoices(
   by: Corrector,
 ): Promise<void> {
   const { db, settings, now, outbox } = deps;
-  const { vatId, vies } = await checkVatId(deps, given);
+  const { vatId, vies } = await checkVatId(deps, given, 'vatId');
   const company = { ...given, vatId };
   await db.transaction(async (tx) => {
     if ((await findFact(tx, 'invoices-held')) !== null) throw conflict(texts.notYet);
@@ -222,21 +221,6 @@ async function issueOrRefuse(
   const issued = await issueDocument(tx, shop, orderId, draft, at);
   if (issued === 'number') throw conflict(texts.notYet);
 }
-
-async function checkVatId(
-  deps: CorrectDeps,
-  { vatId: written, country }: Company,
-): Promise<{ vatId: string; vies: InvoiceContent['vies'] }> {
-  if (written === '') return { vatId: '', vies: null };
-  const vatId = parseVatId(written);
-  if (!vatId) throw invalidVatId(texts.vatId);
-  if (vatId.country !== vatCountry(country)) throw invalidVatId(texts.vatIdElsewhere);
-  const { answer, at, consultation } = await askVies(deps, vatId);
-  if (answer === 'invalid') throw invalidVatId(texts.vatIdInvalid);
-  return { vatId: vatId.text, vies: { answer, askedAt: at.toISOString(), consultation } };
-}
-
-const invalidVatId = (message: string) => invalid(message, [{ path: 'vatId', message }]);
 
 /** Corrects a purchase's invoices as the seller. @throws AppError 404; as `correctInvoices` */
 export async function correctOrderInvoices(

@@ -79,6 +79,7 @@ async function readFacts(tx: Tx, orderId: string) {
         payerCountry: orders.payerCountry,
         addressCountry: orders.addressCountry,
         billingCountry: orders.billingCountry,
+        company: orders.company,
       })
       .from(transactions)
       .innerJoin(orders, eq(orders.id, transactions.orderId))

@@ -59,6 +59,19 @@ test('old withdrawals of no order, or of an erased one, lose their name @p262', 
   expect(await listNames()).toEqual([kept, ' erased-2', ' erased-3', kept]);
 });
 
+test('a company goes with its order’s address, or once no claims can be raised @p343', async () => {
+  const company = { name: 'Firma', address: 'Rue 1', country: 'FR', vatId: '', vies: null };
+  const old = { createdAt: before(1_200), company };
+  await insertOrder(db(), { ...old, email: 'ada@example.com', completedAt: before(1_200) });
+  const unpaid = { paypalOrderId: 'E', email: null, completedAt: null };
+  await insertOrder(db(), { ...old, ...unpaid, id: 'unpaid', state: 'created' });
+  await applyRules(deps(), 'ada@example.com', { until: now(), claimsFrom: before(1_095) });
+  const companies = async () => (await db().select().from(orders)).map((order) => order.company);
+  expect(await companies()).toEqual([null, company]);
+  await sweepRetention(deps(), defaultRetention);
+  expect(await companies()).toEqual([null, null]);
+});
+
 test('an order whose term ran goes once it has ended @p260', async () => {
   const old = { createdAt: before(1_200), completedAt: before(1_200) };
   await insertOrder(db(), { ...old, email: 'ada@example.com', expiresAt: now() });

@@ -50,6 +50,7 @@ async function eraseOrders(tx: Tx, ids: string[], { secretKey, until }: Erasure)
     // The mark stays, so that no one can add an address to an erased order.
     .set({
       email: null,
+      company: null,
       erasureAskedAt: sql`coalesce(${orders.erasureAskedAt}, ${until.getTime()})`,
     })
     .where(and(isOneOf(orders.id, ids), isNotNull(orders.email)))

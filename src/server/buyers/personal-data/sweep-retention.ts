@@ -58,6 +58,14 @@ async function eraseOld(deps: SweepDeps, retention: Retention): Promise<void> {
         .where(isFound)
         .returning({ id: orderConsents.orderId }),
   );
+  // Also of orders that were never paid, which belong to no address.
+  await changeInBatches(
+    db,
+    orders.id,
+    and(sql`company IS NOT NULL`, lt(orders.createdAt, before(retention.claims))),
+    (tx, isFound) =>
+      tx.update(orders).set({ company: null }).where(isFound).returning({ id: orders.id }),
+  );
   const isOldMail = lt(outbox.createdAt, before(retention.mails));
   await changeInBatches(
     db,

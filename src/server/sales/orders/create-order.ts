@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { isPublished } from '#db/product-states.ts';
 import { orders, products } from '#db/schema.ts';
 import { discountedPriceCents, isFree } from '#contract/kit/money.ts';
+import type { BuyingCompany, OrderCompany } from '#contract/books/company.ts';
 import { texts as consentTexts } from '#contract/sales/consents.ts';
+import type * as checkout from '#contract/sales/checkout.ts';
 import * as contract from '#contract/sales/orders.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
@@ -10,6 +12,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { AppError, conflict, invalid, notFound, providerFailed } from '#server/kit/errors.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
+import { checkVatId } from '#server/books/tax/check-vat-id.ts';
 import { listBundleParts } from '#server/catalogue/products/bundle-parts.ts';
 import { findPromoCode, type PromoCode } from '../promo-codes/promo-code.ts';
 import { orderIdLength, type Order } from './order.ts';
@@ -25,14 +28,15 @@ import { insertOrder } from './write-order.ts';
  * not affect the order.
  *
  * @throws AppError 404 no such product; 400 a free product, a promo code that is not valid, a token
- *   that renews no purchase of it, or missing consents that the settings require; 409 no file to
+ *   that renews no purchase of it, or a VAT ID that does
+ *   not hold, or missing consents that the settings require; 409 no file to
  *   deliver, or the purchase cannot be renewed; 502 PayPal failed.
  */
 export async function createOrder(
   deps: Deps,
-  input: ParsedInputOf<typeof contract.createOrder>,
+  input: ParsedInputOf<typeof checkout.createOrder>,
   { address, country = null }: Pick<Caller, 'address'> & { country?: string | null | undefined },
-): Promise<OutputOf<typeof contract.createOrder>> {
+): Promise<OutputOf<typeof checkout.createOrder>> {
   const { productId, renewToken } = input;
   const asksConsent = deps.settings.digitalConsent;
   if (asksConsent && !input.consents) {
@@ -45,6 +49,7 @@ export async function createOrder(
   const promoCode = input.promoCode
     ? await requirePromoCode(deps, input.promoCode, product.id)
     : null;
+  const company = input.company ? await checkCompany(deps, input.company) : null;
   const source = renewsId === null ? sourceKey(input.source) : renewalSource;
   const order = await writeOrder(deps, product, {
     promoCode,
@@ -52,6 +57,7 @@ export async function createOrder(
     source,
     consents: asksConsent ? { address, country } : null,
     addressCountry: country,
+    company,
   });
   deps.visits.record({ page: 'buy-now', productId, source, at: deps.now() });
   return { id: await createAtPayPal(deps, order) };
@@ -91,6 +97,10 @@ async function requirePromoCode(deps: Deps, code: string, productId: number): Pr
   }
 }
 
+async function checkCompany(deps: Deps, company: BuyingCompany): Promise<OrderCompany> {
+  return { ...company, ...(await checkVatId(deps, company, 'company.vatId')) };
+}
+
 interface Quote {
   promoCode: PromoCode | null;
   renewsId: string | null;
@@ -98,6 +108,7 @@ interface Quote {
   consents: { address: string; country: string | null } | null;
   source: string;
   addressCountry: string | null;
+  company: OrderCompany | null;
 }
 
 type Quoted = Pick<Order, 'id' | 'productName' | 'amountCents'>;
@@ -105,7 +116,7 @@ type Quoted = Pick<Order, 'id' | 'productName' | 'amountCents'>;
 async function writeOrder(
   { db, now }: Deps,
   product: ProductForSale,
-  { promoCode, renewsId, source, consents, addressCountry }: Quote,
+  { promoCode, renewsId, source, consents, addressCountry, company }: Quote,
 ): Promise<Quoted> {
   const moment = now();
   const quoted = {
@@ -126,6 +137,8 @@ async function writeOrder(
         renewsId,
         source,
         addressCountry,
+        billingCountry: company?.country ?? null,
+        company,
         listPriceCents: product.priceCents,
         promoCode: promoCode?.code ?? null,
         promoMaxUses: promoCode?.maxUses ?? null,

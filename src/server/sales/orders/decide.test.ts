@@ -6,7 +6,13 @@ import { grantsAccess, isUnsettled, mayFollow, type Order } from './order.ts';
 const createdAt = new Date('2026-03-01T09:30:00.000Z');
 const later = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000);
 const amountCents = 4900;
-const nobody = { email: null, payerCountry: null, addressCountry: null, billingCountry: null };
+const nobody = {
+  email: null,
+  payerCountry: null,
+  addressCountry: null,
+  billingCountry: null,
+  company: null,
+};
 const unset = { ...nobody, renewsId: null, renewedAt: null, blockedAt: null, importId: null };
 const newOrder: Order = {
   id: 'order-1',

@@ -8,6 +8,7 @@ import {
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
+import type { BuyingCompany } from '#contract/books/company.ts';
 import { formatPrice, toCents, toDollars } from '#contract/kit/money.ts';
 import { renewParameter, type TrialFacts } from '#contract/sales/terms.ts';
 import { checkout as texts, finishing as finishingTexts } from '#texts/sales.ts';
@@ -59,6 +60,8 @@ export function Checkout({
   );
   const renewToken = useLinkedRenewal();
   const promoCode = promo.kind === 'applied' ? promo.code : null;
+  const [company, setCompany] = useState<BuyingCompany | null>(null);
+  const [vatIdRefusal, setVatIdRefusal] = useState<{ message: string } | null>(null);
   const payment = usePayment(
     {
       productId: product.id,
@@ -68,16 +71,37 @@ export function Checkout({
       promoCode,
       renewToken,
     },
-    needsConsent,
-    refusePromo,
+    {
+      hasConsents: needsConsent,
+      company,
+      onPromoRefused: refusePromo,
+      onVatIdRefused(message) {
+        setVatIdRefusal({ message });
+        setStep('terms');
+      },
+    },
   );
   const area = useRef<HTMLDivElement>(null);
   const buyButton = useRef<HTMLButtonElement>(null);
   useReadySignal(area);
   useReloadOnReturn();
+  // PayPal's buttons stay below the terms that a refused VAT ID opens again.
+  const isPaying = step === 'confirmed' || vatIdRefusal !== null;
+
+  function goBack() {
+    payment.abandon();
+    setVatIdRefusal(null);
+    // The removed button passes the focus to the one that returns.
+    flushSync(() => setStep('browsing'));
+    buyButton.current?.focus();
+  }
 
   return (
-    <div ref={area} className="flex flex-col gap-3">
+    <div
+      ref={area}
+      className="flex flex-col gap-3"
+      data-buying={step === 'browsing' && !payment.capturing ? undefined : ''}
+    >
       <p className="flex items-baseline gap-3" aria-live="polite">
         <Price dollars={price} termDays={product.termDays} />
         {price < product.price && (
@@ -95,11 +119,10 @@ export function Checkout({
       <BoughtAlready productId={product.id} />
       {/* On phones the button moves out of its place here while that is out of view. */}
       <div className={isDeliverable ? 'buy-place' : ''}>
-        {step !== 'confirmed' && !payment.capturing && (
+        {!isPaying && !payment.capturing && (
           <div className="buy no-script:hidden" data-price={formatPrice(price, product.termDays)}>
             <Button
               ref={buyButton}
-
               className="btn-primary btn-lg w-full"
               disabled={!isDeliverable}
               onClick={() => {
@@ -113,26 +136,21 @@ export function Checkout({
           </div>
         )}
       </div>
-      {trial && step !== 'confirmed' && <TrialOffer product={product} trial={trial} />}
+      {trial && !isPaying && <TrialOffer product={product} trial={trial} />}
       {!isDeliverable && <p className="text-warning text-sm">{texts.notSold}</p>}
       <TermsDialog
         isOpen={step === 'terms'}
         needsConsent={needsConsent}
-        onConfirm={() => setStep('confirmed')}
-        onCancel={() => setStep('browsing')}
+        offer={{ ...product, price, isRenewal: renewToken !== null }}
+        vatIdRefusal={vatIdRefusal}
+        onConfirm={(buyer) => {
+          setCompany(buyer);
+          setVatIdRefusal(null);
+          setStep('confirmed');
+        }}
+        onCancel={goBack}
       />
-      {step === 'confirmed' && (
-        <PaymentStep
-          paypal={paypal}
-          payment={payment}
-          onBack={() => {
-            payment.abandon();
-            // The removed button passes the focus to the one that returns.
-            flushSync(() => setStep('browsing'));
-            buyButton.current?.focus();
-          }}
-        />
-      )}
+      {isPaying && <PaymentStep paypal={paypal} payment={payment} onBack={goBack} />}
       {payment.capturing && <Finishing paypalOrderId={payment.capturing.paypalOrderId} />}
       <p aria-live="polite" className="text-sm empty:hidden">
         {payment.notice}

@@ -66,7 +66,6 @@ function Buttons({ payment }: Pick<Props, 'payment'>) {
   }
   return (
     <>
-      {isPending && <Spinner label={texts.loading} />}
       <PayPalButtons
         style={{ layout: 'vertical', shape: 'pill', height: buttonHeight }}
         createOrder={payment.create}
@@ -74,6 +73,7 @@ function Buttons({ payment }: Pick<Props, 'payment'>) {
         onCancel={payment.cancel}
         onError={payment.fail}
       />
+      {isPending && <Spinner label={texts.loading} />}
     </>
   );
 }

@@ -41,7 +41,7 @@ export function PaymentStep({ paypal, payment, onBack }: Props) {
           </div>
         )}
         {Buttons !== null && Buttons !== 'loading' && <Buttons paypal={paypal} payment={payment} />}
-        <Button className="btn-ghost btn-sm self-center" onClick={onBack}>
+        <Button className="w-full" onClick={onBack}>
           {texts.back}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { validatePromo } from '#contract/sales/promo-codes.ts';
 import { promoCodeTexts as texts } from '#texts/contract/sales.ts';
 import { promoForm } from '#texts/sales.ts';
@@ -23,6 +24,7 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
   const [code, setCode] = useState('');
   const [isChecking, setChecking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const removeButton = useRef<HTMLButtonElement>(null);
   const isFixed = useRef(isDisabled);
   useEffect(() => {
     isFixed.current = isDisabled;
@@ -44,7 +46,10 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
       if (result.ok) {
         const discountPercentage = result.data.discount_percentage;
         linkPromo(entered);
-        return onChange({ kind: 'applied', code: entered, discountPercentage });
+        flushSync(() => onChange({ kind: 'applied', code: entered, discountPercentage }));
+        // The field that had the focus is gone.
+        if (!isLinked) removeButton.current?.focus();
+        return;
       }
       const reason = result.error ?? texts.fallback;
       const message = isLinked ? promoForm.linkRefused(entered, reason) : reason;
@@ -71,34 +76,36 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
   function remove() {
     setCode('');
     linkPromo(null);
-    onChange({ kind: 'none' });
+    flushSync(() => onChange({ kind: 'none' }));
     field.current?.focus();
   }
 
   return (
     <form onSubmit={apply} noValidate className="no-script:hidden flex flex-col gap-2">
-      <div className="flex gap-2">
-        <input
-          ref={field}
-          type="text"
-          aria-label={promoForm.code}
-          placeholder={promoForm.code}
-          className={`input input-sm min-w-0 flex-1 font-mono placeholder:font-sans ${isWrong ? 'input-error' : ''}`}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={maxLength}
-          value={code}
-          disabled={isDisabled}
-          aria-invalid={isWrong}
-          aria-describedby={messageId}
-          onChange={(event) => setCode(upperCaseInPlace(event.currentTarget))}
-        />
-        <button type="submit" className="btn h-9" disabled={isDisabled || isChecking}>
-          {isChecking && <span aria-hidden="true" className="loading loading-xs" />}
-          {promoForm.apply}
-        </button>
-      </div>
+      {promo.kind !== 'applied' && (
+        <div className="flex gap-2">
+          <input
+            ref={field}
+            type="text"
+            aria-label={promoForm.code}
+            placeholder={promoForm.code}
+            className={`input input-sm min-w-0 flex-1 font-mono placeholder:font-sans ${isWrong ? 'input-error' : ''}`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={maxLength}
+            value={code}
+            disabled={isDisabled}
+            aria-invalid={isWrong}
+            aria-describedby={messageId}
+            onChange={(event) => setCode(upperCaseInPlace(event.currentTarget))}
+          />
+          <button type="submit" className="btn h-9" disabled={isDisabled || isChecking}>
+            {isChecking && <span aria-hidden="true" className="loading loading-xs" />}
+            {promoForm.apply}
+          </button>
+        </div>
+      )}
       <div className="text-sm">
         <div className={promo.kind === 'applied' ? 'promo-chip' : ''}>
           <p id={messageId} aria-live="polite" className="min-w-0 wrap-anywhere empty:hidden">
@@ -109,6 +116,7 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
           </p>
           {promo.kind === 'applied' && (
             <Button
+              ref={removeButton}
               aria-label={promoForm.remove}
               className="btn-ghost btn-xs btn-square"
               disabled={isDisabled}

@@ -1,22 +1,44 @@
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { BuyingCompany } from '#contract/books/company.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { formatPrice } from '#contract/kit/money.ts';
 import { consentNames, consentWords } from '#contract/sales/consents.ts';
 import { licensesPerPurchase } from '#contract/licenses/licenses.ts';
+import { countOf, formatDay } from '#texts/language.ts';
 import { common } from '#texts/common.ts';
 import { termsDialog } from '#texts/sales.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { useModalWhile } from '#islands/ui/use-modal.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { CompanyDetails } from './CompanyDetails.tsx';
 
 interface Props {
   isOpen: boolean;
   needsConsent: boolean;
-  onConfirm(): void;
+  offer: {
+    name: string;
+    /** USD, after a promo code. */
+    price: number;
+    termDays: number | null;
+    isRenewal: boolean;
+  };
+  /** Why the server refused the company's VAT ID; a new object each time. */
+  vatIdRefusal: { message: string } | null;
+  /** @param company null: bought by a person */
+  onConfirm(company: BuyingCompany | null): void;
   onCancel(): void;
 }
 
-export function TermsDialog({ isOpen, needsConsent, onConfirm, onCancel }: Props) {
+export function TermsDialog(props: Props) {
+  const { isOpen, needsConsent, offer, vatIdRefusal, onConfirm, onCancel } = props;
   const dialog = useModalWhile(isOpen);
+  const firstBox = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (isOpen) firstBox.current?.focus();
+  }, [isOpen]);
+  const [isForCompany, setForCompany] = useState(false);
+  const formId = useId();
   const boxes = [
     ['terms', termsDialog.agree],
     ...(needsConsent ? consentNames.map((name) => [name, consentWords[name]] as const) : []),
@@ -50,6 +72,11 @@ export function TermsDialog({ isOpen, needsConsent, onConfirm, onCancel }: Props
         <h2 id={titleId} className="heading-2">
           {termsDialog.title}
         </h2>
+        <p className="mt-2 flex flex-wrap justify-between gap-x-4 font-medium">
+          <span className="min-w-0 wrap-anywhere">{offer.name}</span>
+          <span className="tabular-nums">{formatPrice(offer.price, offer.termDays)}</span>
+        </p>
+        {offer.termDays && <p className="mt-1 text-sm">{describeTerm(offer, offer.termDays)}</p>}
         <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm leading-relaxed">
           {termsDialog.terms(licensesPerPurchase).map((term) => (
             <li key={term}>{term}</li>
@@ -72,10 +99,18 @@ export function TermsDialog({ isOpen, needsConsent, onConfirm, onCancel }: Props
             }}
           />
         </p>
-        <div className="mt-5 flex flex-col gap-3">
-          {boxes.map(([name, words]) => (
+        <CompanyDetails
+          formId={formId}
+          isOpen={isForCompany}
+          onToggle={setForCompany}
+          vatIdRefusal={vatIdRefusal}
+          onValid={(company) => leave(() => onConfirm(company))}
+        />
+        <div className="mt-4 flex flex-col gap-3">
+          {boxes.map(([name, words], place) => (
             <label key={name} className="flex cursor-pointer items-start gap-3">
               <input
+                ref={place === 0 ? firstBox : null}
                 type="checkbox"
                 className="checkbox mt-0.5"
                 checked={ticked.has(name)}
@@ -93,16 +128,24 @@ export function TermsDialog({ isOpen, needsConsent, onConfirm, onCancel }: Props
           <Button className="btn-ghost" onClick={() => leave(onCancel)}>
             {common.cancel}
           </Button>
-          <Button
-            className="btn-primary"
+          <button
+            {...(isForCompany
+              ? { type: 'submit', form: formId }
+              : { type: 'button', onClick: () => leave(() => onConfirm(null)) })}
+            className="btn btn-primary"
             disabled={!isAgreed}
             aria-describedby={reason}
-            onClick={() => leave(onConfirm)}
           >
             {termsDialog.confirm}
-          </Button>
+          </button>
         </div>
       </div>
     </dialog>
   );
+}
+
+function describeTerm({ isRenewal }: Pick<Props['offer'], 'isRenewal'>, days: number): string {
+  const term = countOf(days, 'day');
+  if (isRenewal) return termsDialog.renewal(term);
+  return termsDialog.rental(term, formatDay(new Date(Date.now() + days * dayMs)));
 }

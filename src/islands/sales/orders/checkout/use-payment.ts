@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { createOrder } from '#contract/sales/orders.ts';
+import type { BuyingCompany } from '#contract/books/company.ts';
+import { createOrder } from '#contract/sales/checkout.ts';
 import { paymentStep as texts } from '#texts/sales.ts';
 import { call } from '#islands/api.ts';
 import { readFirstSource } from '#islands/catalogue/visits/first-source.ts';
@@ -26,18 +27,22 @@ export interface Payment {
   abandon(): void;
 }
 
+interface Options {
+  /** The buyer has ticked the boxes about immediate delivery. */
+  hasConsents: boolean;
+  company: BuyingCompany | null;
+  /** Called with the reason if the promo code has ended; the same function at each render. */
+  onPromoRefused(this: void, message: string): void;
+  onVatIdRefused(message: string): void;
+}
+
 /**
  * Runs a payment from the first click to the result page. Stays on this page while the buyer can
  * continue here (docs/decisions/failed-payments.md).
- *
- * @param hasConsents the buyer has ticked the boxes about immediate delivery
- * @param onPromoRefused called with the reason if the promo code has ended; the same function at
- * each render
  */
 export function usePayment(
   summary: OrderSummary,
-  hasConsents: boolean,
-  onPromoRefused: (message: string) => void,
+  { hasConsents, company, onPromoRefused, onVatIdRefused }: Options,
 ): Payment {
   const [notice, setNotice] = useState<string | null>(null);
   const [isInFlight, setInFlight] = useState(false);
@@ -92,13 +97,16 @@ export function usePayment(
         renewToken,
         source,
         consents,
+        company,
       });
       if (result.ok) return result.data.id;
       isReported.current = true;
       setInFlight(false);
       const { status, error, failure } = result;
       if (isAboutPromoCode(failure)) onPromoRefused(error ?? '');
-      else if (status === 429) setNotice(error);
+      else if (failure.issues?.some(({ path }) => path === 'company.vatId')) {
+        onVatIdRefused(error ?? '');
+      } else if (status === 429) setNotice(error);
       else location.assign(recordFailure(summary, { message: error }));
       throw new Error(error ?? 'The payment could not be created');
     },

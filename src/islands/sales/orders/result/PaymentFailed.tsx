@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { beingChecked, paymentFailed as texts, waysOn } from '#texts/sales.ts';
+import { common } from '#texts/common.ts';
+import { beingChecked, paymentFailed as texts } from '#texts/sales.ts';
 import {
   $approvedOrder,
   $failure,
@@ -57,15 +58,12 @@ function Failed({ failure }: { failure: Extract<OrderFailure, { kind: 'failed' }
   return (
     <FailureNotice
       title={texts.title}
-      text={failure?.message ?? (failure ? texts.failedUncharged : texts.failed)}
+      text={
+        failure?.message ?? (product ? texts.failedUncharged(product.productName) : texts.failed)
+      }
       advice={product ? texts.advice : texts.adviceUnknown}
       product={product && { ...product, name: product.productName, price: product.amount }}
-      first={
-        product && {
-          href: productLink(product),
-          text: waysOn.product,
-        }
-      }
+      first={product && { href: productLink(product), text: common.tryAgain }}
     />
   );
 }
