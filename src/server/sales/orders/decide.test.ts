@@ -6,14 +6,8 @@ import { grantsAccess, isUnsettled, mayFollow, type Order } from './order.ts';
 const createdAt = new Date('2026-03-01T09:30:00.000Z');
 const later = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000);
 const amountCents = 4900;
-const nobody = {
-  email: null,
-  payerCountry: null,
-  addressCountry: null,
-  billingCountry: null,
-  company: null,
-};
-const unset = { ...nobody, renewsId: null, renewedAt: null, blockedAt: null, importId: null };
+const nobody = { email: null, company: null, payerCountry: null, addressCountry: null };
+const unset = { billingCountry: null, renewsId: null, renewedAt: null, blockedAt: null, note: '' };
 const newOrder: Order = {
   id: 'order-1',
   state: 'created',
@@ -38,9 +32,10 @@ const newOrder: Order = {
   keyLimit: 5,
   termDays: null,
   expiresAt: null,
+  ...nobody,
   ...unset,
+  importId: null,
   blockedReason: '',
-  note: '',
   sourceOrderId: null,
   source: '',
   wantsBetas: false,
