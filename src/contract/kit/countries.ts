@@ -14,10 +14,14 @@ let regionNames: Intl.DisplayNames | undefined;
 /** Tells whether a code is in ISO 3166-1, which has neither `UK` nor `EL`. */
 export function isIsoCountry(code: string): boolean {
   if (!countryCode.test(code) || otherRegions.includes(code)) return false;
-  // Made on demand: it takes a phone 10 ms.
-  regionNames ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   // A former or wrong code gets the name of the right one.
-  return new Intl.Locale(`und-${code}`).region === code && regionNames.of(code) !== undefined;
+  return new Intl.Locale(`und-${code}`).region === code && nameOf(code) !== undefined;
+}
+
+/** Makes the names on demand: it takes a phone 10 ms. */
+function nameOf(code: string): string | undefined {
+  regionNames ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  return regionNames.of(code);
 }
 
 /** Tells whether a code is a country's: one of ISO 3166-1, or Kosovo's. */
@@ -30,7 +34,7 @@ export const listCountries = (): [code: string, name: string][] =>
   letters
     .flatMap((first) => letters.map((second) => first + second))
     .filter(isCountry)
-    .map((code): [string, string] => [code, regionNames.of(code) ?? code])
+    .map((code): [string, string] => [code, nameOf(code) ?? code])
     .toSorted(([, name], [, other]) => name.localeCompare(other, 'en'));
 
 /** Tells whether a country counts as the EU for VAT: Monaco counts as France (Art. 7). */
