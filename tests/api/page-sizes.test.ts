@@ -33,11 +33,11 @@ const pages: [name: string, path: () => string | Promise<string>, scripts: numbe
   ['A product before Buy Now', () => productPath('paid'), 50],
   ['A free product', () => productPath('free'), 50],
   ['Contact', () => '/contact-us', 120],
-  ['The workbench of set files', () => '/set-files', 90],
+  ['The workbench of set files', () => '/set-files', 91],
   ['A comparison', () => '/compare?ids=1,2', 5],
   ['Re-download', () => '/redownload', 135],
   ['Withdraw', () => '/withdraw', 120],
-  ['The page after a purchase', () => '/success', 130],
+  ['The page after a purchase', () => '/success', 132],
   ['A page that is not there', () => '/no-such-page', 5],
 ];
 

@@ -104,7 +104,7 @@ describe.each(writers)('a report of %s @p112', (_, html, encode) => {
 
 /** Changes to a MetaTrader 5 report that make it inconsistent. */
 const changed: [name: string, from: string, to: string, problem: RegExp][] = [
-  ['a wrong net profit', '>65.20<', '>165.20<', /net profit is 165\.20.*are 65\.20/],
+  ['a wrong net profit', '>65.20<', '>165.20<', /net profit is 165\.20.*add up to 65\.20/],
   [
     'a wrong balance',
     '10\u00a0117.90<',
@@ -116,7 +116,7 @@ const changed: [name: string, from: string, to: string, problem: RegExp][] = [
     'a deal outside the period',
     '2023.01.02 - 2025.06.30',
     '2024.01.02 - 2025.06.30',
-    /Row 1 of the deals \(deal 1\) is of 2 Jan 2023, outside/,
+    /Row 1 of the deals \(deal 1\) is dated 2 Jan 2023, outside/,
   ],
   ['another deposit', '<b>10\u00a0000.00</b>', '<b>20\u00a0000.00</b>', /not the initial deposit/],
   ['a malformed amount', '>-50.00<', '>-5O.00<', /Row 5 of the deals: Profit is “-5O\.00”/],

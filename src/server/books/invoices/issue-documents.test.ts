@@ -47,7 +47,7 @@ describe('numbers @p275', () => {
     expect(await sell(2)).toMatchObject({ state: 'completed' });
     expect(await db().select().from(waitingInvoices)).toMatchObject([{ reason: 'number' }]);
     await expect(correctInvoices(deps(), ['purchase-1'], company, 'buyer')).rejects.toThrow(
-      'not issued yet',
+      'hasn’t been issued yet',
     );
     await set({ invoiceNumber: '{YYYY}-B{n:3}' });
     clock.now = new Date('2026-03-02T10:30:00.000Z');
@@ -144,7 +144,7 @@ describe('after a restore @p279', () => {
     await issueWaiting(deps());
     expect(await numbers()).toEqual(['2026-00001']);
     await expect(correctInvoices(deps(), ['purchase-1'], company, 'buyer')).rejects.toThrow(
-      'not issued yet',
+      'hasn’t been issued yet',
     );
     const before = await getNumbering(deps());
     expect(before).toMatchObject({ isHeld: true, proposed: 2, waiting: { held: 1 } });

@@ -41,6 +41,10 @@ const callers: Record<string, string> = {
   'GET /api/products/{id}/versions': 'products:read',
   'POST /api/products/{id}/versions': 'products:write',
   'DELETE /api/products/{id}': 'products:write',
+  'GET /api/products/{id}/preview': '',
+  'GET /api/products/{id}/screenshots': 'products:read',
+  'GET /api/products/{id}/set-files': 'products:read',
+  'GET /api/products/{id}/reports': 'products:read',
   'GET /api/products/{id}': 'products:read',
   'PUT /api/products/{id}': 'products:write',
   'GET /api/products': 'products:read',
@@ -138,6 +142,8 @@ const callers: Record<string, string> = {
   'GET /api/imports/{id}': '',
   'DELETE /api/imports/{id}': '',
   'GET /api/imports/{id}/problems.csv': '',
+  'GET /api/imports/{id}/mails': '',
+  'POST /api/imports/{id}/mails': '',
 };
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
