@@ -1,4 +1,4 @@
-import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
+import { atom, type WritableAtom } from 'nanostores';
 import type { KnownKeys } from '#islands/licenses/keys/known-keys.ts';
 import type { PaidOrder } from './capture.ts';
 
@@ -51,28 +51,28 @@ function openStorage(): Record<string, string> {
   }
 }
 
-if (typeof window !== 'undefined') {
-  setPersistentEngine(openStorage(), { addEventListener() {}, removeEventListener() {} });
+const storage = openStorage();
+
+/**
+ * Keeps a value in the session's storage. `persistentAtom` has one storage for all modules, and the
+ * admin's session is in another.
+ */
+function sessionAtom<Value>(key: string): WritableAtom<Value | null> {
+  const $value = atom<Value | null>(JSON.parse(storage[key] ?? 'null'));
+  $value.listen((value) => {
+    storage[key] = JSON.stringify(value);
+  });
+  return $value;
 }
 
 /** If one of these keys exists, the product's page has something to show. */
 export const approvedOrderKey = 'tradeshelf:approved-order';
 export const lastOrderKey = 'tradeshelf:purchase';
 
-const asJson = { encode: JSON.stringify, decode: JSON.parse };
+export const $approvedOrder = sessionAtom<ApprovedOrder>(approvedOrderKey);
 
-export const $approvedOrder = persistentAtom<ApprovedOrder | null>(approvedOrderKey, null, asJson);
+export const $lastOrder = sessionAtom<OrderResult>(lastOrderKey);
 
-export const $lastOrder = persistentAtom<OrderResult | null>(lastOrderKey, null, asJson);
+export const $failure = sessionAtom<OrderFailure>('tradeshelf:payment-failure');
 
-export const $failure = persistentAtom<OrderFailure | null>(
-  'tradeshelf:payment-failure',
-  null,
-  asJson,
-);
-
-export const $licenseKeys = persistentAtom<(KnownKeys & { orderId: string }) | null>(
-  'tradeshelf:license-keys',
-  null,
-  asJson,
-);
+export const $licenseKeys = sessionAtom<KnownKeys & { orderId: string }>('tradeshelf:license-keys');
