@@ -50,10 +50,10 @@ describe('the overview @p102', () => {
     await expect(days.getByRole('row')).toHaveCount(31);
 
     await page.getByLabel('From').fill(dayOf(daysAgo(2)));
-    await page.getByLabel('To').fill(dayOf(daysAgo(3)));
+    await page.getByLabel('To', { exact: true }).fill(dayOf(daysAgo(3)));
     await expect(page.getByText('The last day is before the first one')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Show' })).toBeDisabled();
-    await page.getByLabel('To').fill(dayOf(daysAgo(1)));
+    await page.getByLabel('To', { exact: true }).fill(dayOf(daysAgo(1)));
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(page).toHaveURL(new RegExp(`from=${dayOf(daysAgo(2))}&to=${dayOf(daysAgo(1))}$`));
     await page.reload();

@@ -172,7 +172,12 @@ function lookAround(page: Page) {
         // eslint-disable-next-line no-control-regex
         /^[\s\u0000-\u0020]*(java|vb)script:|^\s*data:(?!image\/)|evil\.example\/x/i.test(address),
       ),
-      frames: Array.from(document.querySelectorAll('iframe, object, embed, base'))
+      frames: Array.from(
+        document.querySelectorAll(
+          // The preview of a product's page is without scripts.
+          'iframe:not([sandbox="allow-same-origin"]), object, embed, base',
+        ),
+      )
         .map((element) => element.getAttribute('src') ?? element.tagName)
         .filter((src) => !/^https:\/\/(www\.youtube-nocookie|player\.vimeo)\.com\//.test(src)),
     };

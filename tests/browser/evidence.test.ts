@@ -19,7 +19,10 @@ const figures = ['Profit factor', 'Largest drawdown', 'Losing years', 'Trades'];
 async function belowFold(page: Page, height: number, shown: Record<string, Locator>) {
   await page.evaluate(() => window.scrollTo(0, 0));
   const boxes = await Promise.all(
-    Object.entries(shown).map(async ([name, part]) => ({ name, box: await part.boundingBox() })),
+    Object.entries(shown).map(async ([name, part]) => ({
+      name,
+      box: await part.first().boundingBox(),
+    })),
   );
   return boxes.filter(({ box }) => !box || box.y < 0 || box.y + box.height > height);
 }

@@ -57,7 +57,7 @@ test.each(bothWidths.slice(byExtent(1, 0)))(
     await page.getByRole('button', { name: 'Move key' }).click();
     await expect(item(page, '6001')).toBeFocused();
     await expect(item(page, '6001')).toContainText(`Account 6001, ${longName}`);
-    await expect(item(page, '6001').getByText('belongs to account 6001 now')).toBeVisible();
+    await expect(item(page, '6001').getByText('now belongs to account 6001')).toBeVisible();
     await expect(licenseRegion(page)).toContainText('2 of 3 moves left in 30 days.');
     await look('moved');
     const { db } = shop.database;

@@ -66,7 +66,7 @@ test('the seller adds a report, and the product page shows figures and curve @p1
     await expect(backtest.getByText('+65.20 USD')).toBeVisible();
     await expect(backtest.getByText(reportFlags.few_trades)).toBeVisible();
     await expect(backtest.getByText(texts.disclaimer)).toBeVisible();
-    await backtest.getByText('Year by year').click();
+    await backtest.getByText('Year by year', { exact: true }).click();
     await expect(backtest.getByRole('cell', { name: '10,118.60 USD' })).toBeVisible();
     await visitor.page.getByRole('button', { name: 'Check for Set Files' }).click();
     await expect(
