@@ -41,7 +41,11 @@ const exceptions: Exception[] = [
   except('POST /api/products', 'SCAN json_each', 'the words of the product'),
   except('PUT /api/products', 'SCAN json_each', 'the words of the product'),
   except('GET /api/products', 'SCAN page', 'the ids of one page'),
-  except('GET /api/products.csv', 'SCAN products USING INDEX', 'counts the states that have no counts'),
+  except(
+    'GET /api/products.csv',
+    'SCAN products USING INDEX',
+    'counts the states that have no counts',
+  ),
   except('a picture', 'SCAN draft', 'drafts, which are few'),
   except('GET /api/products', 'USE TEMP B-TREE FOR ORDER BY', 'at most 2,000 matches are ranked'),
   ...['GET', 'POST', 'PUT'].map((method) =>

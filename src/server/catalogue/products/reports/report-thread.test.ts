@@ -49,13 +49,15 @@ const hostile: [string, string][] = [
 /** Each takes half a second of CPU; backtracking would take hours. */
 const timeoutMs = 60_000;
 
-test.each(byExtent(hostile.slice(0, 3), hostile))(
-  '%s do not block the event loop @p113',
+// Together: the shortest alone take less of the processor than the test runner in this thread.
+test(
+  'files of the maximum size do not block the event loop @p113',
   { timeout: timeoutMs },
-  async (_, html) => {
-    const path = stored(html);
+  async () => {
     const share = await shareOfThisThread(async () => {
-      expect(await readInThread(path, timeoutMs)).toHaveProperty('problem');
+      for (const [name, html] of byExtent(hostile.slice(0, 5), hostile)) {
+        expect(await readInThread(stored(html), timeoutMs), name).toHaveProperty('problem');
+      }
     });
     expect(share).toBeLessThan(0.5);
   },
