@@ -16,9 +16,10 @@ export const intentEvents = ['pointerover', 'pointerdown', 'focusin'];
 
 /**
  * `client:intent`: hydrates an island when a pointer or the focus comes near it, on touch screens
- * after the first paint, and replays earlier input, clicks and submits. Its value lists keys of session storage, or query parameters
- * with a leading `?`, separated by commas: if one exists, the island starts immediately. If its
- * code fails to load, the sibling marked `data-island-failure` is shown, whose button tries again.
+ * after the first paint, and replays earlier input, clicks and submits. Its value lists keys of
+ * session storage, or query parameters with a leading `?`, separated by commas: if one exists, the
+ * island starts immediately. If its code fails to load, the sibling marked `data-island-failure` is
+ * shown, whose button tries again.
  */
 const clientIntent: ClientDirective = (load, { value }, island) => {
   const keys = value?.split(',') ?? [];

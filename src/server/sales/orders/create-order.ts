@@ -27,10 +27,9 @@ import { insertOrder } from './write-order.ts';
  * Quotes price and term, stores the order, then creates it at PayPal. Later changes to either do
  * not affect the order.
  *
- * @throws AppError 404 no such product; 400 a free product, a promo code that is not valid, a token
- *   that renews no purchase of it, or a VAT ID that does
- *   not hold, or missing consents that the settings require; 409 no file to
- *   deliver, or the purchase cannot be renewed; 502 PayPal failed.
+ * @throws AppError 404 no such product; 400 a free product, a promo code or VAT ID that is not
+ *   valid, a token that renews no purchase of it, or missing consents that the settings require;
+ *   409 no file to deliver, or the purchase cannot be renewed; 502 PayPal failed.
  */
 export async function createOrder(
   deps: Deps,
