@@ -56,14 +56,19 @@ export default defineConfig({
       withProcesses('api'),
       withProcesses('attacks'),
       // The full form measures too, alone on the machine.
-      withProcesses('faults', { maxWorkers: isFull ? 1 : 3 }),
+      withProcesses('faults', { maxWorkers: isFull ? 1 : 3, sequence: { groupOrder: 1 } }),
       // The compiler takes seconds to load: one process loads it once for all of them.
-      withProcesses('include', { hookTimeout: 6 * minuteMs, maxWorkers: 1 }),
+      withProcesses('include', {
+        hookTimeout: 6 * minuteMs,
+        maxWorkers: 1,
+        sequence: { groupOrder: 2 },
+      }),
       // Both builds write into the same folders of Astro's.
       withProcesses('functions', {
         hookTimeout: 10 * minuteMs,
         maxWorkers: 1,
         fileParallelism: false,
+        sequence: { groupOrder: 3 },
       }),
       withProcesses('journeys', inBrowser),
       withProcesses('browser', inBrowser),

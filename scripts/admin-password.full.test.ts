@@ -51,7 +51,7 @@ test('changes the password of the named account alone and ends its sessions', as
 
 test.each([
   ['no account', [], [], password, 'no admin account yet'],
-  ['several accounts', ['ada', 'bob'], [], password, 'ame one: ada, bob.'],
+  ['several accounts', ['ada', 'bob'], [], password, 'Name one of them: ada, bob.'],
   ['another name', ['ada'], ['bob'], password, 'no admin account with this name. Accounts: ada.'],
   ['eleven characters', ['ada'], [], 'a'.repeat(11), 'at least 12 characters'],
   ['more than a login takes', ['ada'], [], 'a'.repeat(1001), 'at most 1000 characters'],
