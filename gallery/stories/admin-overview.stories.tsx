@@ -69,7 +69,7 @@ export const stories = admin(
       answers: [offline(getOverview), offline(getSales), offline(listUndeliveredMails)],
     },
     attention: {
-      shows: '2 mails were not delivered',
+      shows: '2 emails were not delivered',
       answers: [
         answer(getOverview, { ...overview, attention }),
         answer(getSetup, {

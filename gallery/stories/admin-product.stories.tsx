@@ -11,7 +11,7 @@ import { listReports } from '#contract/catalogue/reports.ts';
 import { listVersions } from '#contract/catalogue/version-list.ts';
 import { admin } from '../fixtures/admin.tsx';
 import { imagePath, long, longProduct, product, productFile, setFile } from '../fixtures/shop.ts';
-import { answer, fill, offline, press, refusal, waiting } from '../story.ts';
+import { answer, file, fill, offline, press, refusal, waiting } from '../story.ts';
 
 const present = {
   ...product,
@@ -46,6 +46,7 @@ const answers = [
   answer(getProduct, present),
   answer(listScreenshots, [{ id: 1, type: 'image', screenshotPath: imagePath }]),
   answer(listSetFiles, [{ ...setFile, note: 'London' }]),
+  file('api/products/{id}/preview', '<!doctype html><title>Gold</title><h1>Gold</h1>'),
   answer(previewMarkdown, { html: '<p>Trades breakouts of gold.</p>' }),
   answer(listReports, { reports: [] }),
   answer(listVersions, { versions: [version], buyers: { stable: 31, beta: 2 }, inputs: null }),

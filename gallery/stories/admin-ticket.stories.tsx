@@ -59,7 +59,7 @@ export const stories = admin('/admin/tickets/5', answers, {
   'buyer-loading': { shows: 'Send answer', answers: [waiting(getTicketBuyer)] },
   'buyer-offline': { shows: 'Retry', answers: [offline(getTicketBuyer)] },
   'by-mail': {
-    shows: 'SPF passed, DKIM says nothing: the address may be forged.',
+    shows: 'SPF passed, DKIM missing: the address may be forged.',
     answers: [answer(getTicket, { ...ticket, spf: 'passed', dkim: 'none' })],
   },
   answered: { shows: 'Reopen', answers: [answered] },
