@@ -12,7 +12,6 @@ import {
   executable,
   field,
   picture,
-  publish,
   save,
   setFile,
   unfold,
@@ -172,12 +171,10 @@ test('a draft saves itself, and its preview follows @p320', async () => {
   await field(page, 'File').setInputFiles(executable('whole.ex5'));
   await expect(page.getByText('Current file: whole.ex5')).toBeVisible();
   await expect(field(page, 'Description')).toHaveValue('Trades **calmly**.');
-  await unfold(page, 'How it is sold');
-  await field(page, 'Where it is sold').selectOption('Only by its link');
   await field(page, 'Tagline').fill('By its link');
-  await expect(page.getByText('Draft saved')).toBeVisible();
-  await expect(field(page, 'Where it is sold')).toHaveValue('unlisted');
-  await publish(page, 'Whole Robot');
+  await unfold(page, 'How it is sold');
+  await page.getByRole('button', { name: 'Sell only by its link' }).click();
+  await expect(page.getByText('Whole Robot is published.')).toBeVisible();
   const token = await adminToken(fixtures.shop);
   const published = dataOf(await fixtures.shop.call(getProduct, { id: body.id }, token));
   expect(published).toMatchObject({ state: 'unlisted', tagline: 'By its link' });

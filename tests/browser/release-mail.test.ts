@@ -24,6 +24,11 @@ test('the seller mails the buyers with a release, and of an earlier one later @p
   await field(page, 'Version file').setInputFiles(executable('second.ex5'));
   await expect(panel.getByLabel('Mail 1 buyer')).toBeChecked();
   await panel.getByRole('button', { name: 'Publish' }).click();
+  const asked = page.getByRole('dialog', { name: 'Publish 2.0 and mail 1 buyer?' });
+  await expect(asked).toContainText('Make sure second.ex5 belongs to this product.');
+  const mail = asked.frameLocator('iframe');
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText(`${name} 2.0 is out`);
+  await asked.getByRole('button', { name: 'Publish 2.0 and mail 1 buyer' }).click();
   await expect(page.getByText('Version 2.0 is published.')).toBeVisible();
   const [newest, first] = [0, 1].map((place) => panel.getByRole('listitem').nth(place));
   await expect(newest ?? panel).toContainText('Mailed to 1 buyer.');

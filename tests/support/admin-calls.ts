@@ -65,7 +65,12 @@ import { replyToTicket, updateTicket } from '#server/contact/tickets/update-tick
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 import { changeVersion } from '#server/catalogue/versions/change-version.ts';
 import { listVersions } from '#server/catalogue/versions/list-versions.ts';
-import { getReleaseMail, sendReleaseMail } from '#server/catalogue/versions/mail-version.ts';
+import { duplicateProduct } from '#server/catalogue/products/duplicate-product.ts';
+import {
+  getReleaseMail,
+  previewReleaseMail,
+  sendReleaseMail,
+} from '#server/catalogue/versions/mail-version.ts';
 import { publishVersion } from '#server/catalogue/versions/publish-version.ts';
 import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { today, yesterday, type Call, type CallFixtures } from './call-fixtures.ts';
@@ -204,6 +209,13 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       number: '2.0',
       notes: 'Faster',
       file: note('grid.mq5'),
+    })),
+    later(30, productForm.duplicateProduct, duplicateProduct, () => ({ id: made.productId })),
+    later(1, releaseMails.previewReleaseMail, previewReleaseMail, () => ({
+      id: made.productId,
+      number: '2.0',
+      channel: 'stable' as const,
+      notes: 'Faster',
     })),
     later(5, releaseMails.sendReleaseMail, sendReleaseMail, () => ({
       id: made.productId,

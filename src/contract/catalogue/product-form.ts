@@ -33,6 +33,7 @@ export const productUploads = {
   setFiles: { limitBytes: megabyte, maxFiles: 50, endings: ['.set'] },
 } satisfies Record<string, UploadRule>;
 
+export const nameMaxLength = 300;
 export const taglineMaxLength = 60;
 
 /** Smallest valid compiled program. */
@@ -114,7 +115,7 @@ const orderEntrySchema = z.string().check(z.regex(/^([1-9]\d{0,14}|new-\d{1,2})$
  * when omitted, existing labels stay.
  */
 export const productFormSchema = z.object({
-  name: requiredText(texts.name, 300, texts.nameTooLong).check(singleLine(texts.nameOfLines)),
+  name: requiredText(texts.name, nameMaxLength, texts.nameTooLong).check(singleLine(texts.nameOfLines)),
   /** One line that says what it does, or empty. When omitted, unchanged. */
   tagline: z.optional(
     z
@@ -191,6 +192,14 @@ export const updateProduct = ownerRoute('PUT', '/api/products/{id}', {
     type: z.optional(typeSchema),
   }),
   form: productFormRule,
+  output: getProduct.output,
+  scope: 'products:write',
+});
+
+export const duplicateProduct = ownerRoute('POST', '/api/products/{id}/duplicate', {
+  summary: 'Adds a draft like a product, without its program, versions and reports.',
+  input: z.object({ id: productIdSchema }),
+  status: 201,
   output: getProduct.output,
   scope: 'products:write',
 });

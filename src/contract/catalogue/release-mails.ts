@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { releaseMailTexts as texts } from '#texts/contract/catalogue.ts';
 import { ownerRoute } from '../route.ts';
-import { versionPathSchema } from './version-form.ts';
+import { productIdSchema } from './products.ts';
+import { versionFormSchema, versionPathSchema } from './version-form.ts';
 
 export { texts };
 
@@ -31,5 +32,16 @@ export const sendReleaseMail = ownerRoute('POST', '/api/products/{id}/versions/{
     'Announces a version to its buyers once; later calls return the progress. A beta made stable is announced to buyers who got no mail about the beta.',
   input: versionPathSchema,
   output: releaseMailSchema,
+  scope: 'products:write',
+});
+
+export const previewReleaseMail = ownerRoute('POST', '/api/products/{id}/release-preview', {
+  summary: 'Renders the mail that would announce a version.',
+  input: z.extend(z.pick(versionFormSchema, { number: true, channel: true, notes: true }), {
+    id: productIdSchema,
+  }),
+  // 20,000 characters of up to six bytes each in JSON.
+  bodyLimitBytes: 128 * 1024,
+  output: z.object({ subject: z.string(), html: z.string() }),
   scope: 'products:write',
 });

@@ -7,6 +7,7 @@ import * as reviews from '#contract/catalogue/reviews.ts';
 import * as versionForm from '#contract/catalogue/version-form.ts';
 import * as versionList from '#contract/catalogue/version-list.ts';
 import { deleteProduct, restoreProduct } from './products/delete-product.ts';
+import { duplicateProduct } from './products/duplicate-product.ts';
 import { findPreview, getProduct, listScreenshots, listSetFiles } from './products/get-product.ts';
 import { listProductQuestions, listProductReviews } from './products/product-opinions.ts';
 import { listProducts, productsTable } from './products/list-products.ts';
@@ -18,7 +19,7 @@ import { catalogueTag, productTag, relatedTag } from './note-product-changed.ts'
 import { listReviews, updateReview } from './reviews/reviews.ts';
 import { changeVersion } from './versions/change-version.ts';
 import { listVersions } from './versions/list-versions.ts';
-import { getReleaseMail, sendReleaseMail } from './versions/mail-version.ts';
+import { getReleaseMail, previewReleaseMail, sendReleaseMail } from './versions/mail-version.ts';
 import { publishVersion } from './versions/publish-version.ts';
 import { csv } from '#server/kit/endpoint/csv.ts';
 import { call } from '#server/kit/endpoint/endpoint.ts';
@@ -32,6 +33,7 @@ export const catalogueEndpoints = [
     changes: (_, { id }) => [catalogueTag, relatedTag, productTag(id)],
   }),
   call(productForm.updateProduct, updateProduct, { changes: catalogueAndProduct }),
+  call(productForm.duplicateProduct, duplicateProduct),
   call(productForm.previewMarkdown, previewMarkdown),
   call(products.listProducts, listProducts, { shownBy: () => [catalogueTag] }),
   call(products.suggestProducts, suggestProducts, { shownBy: () => [catalogueTag] }),
@@ -47,6 +49,7 @@ export const catalogueEndpoints = [
   call(questions.listProductQuestions, listProductQuestions, { shownBy: ofProduct }),
   call(releaseMails.getReleaseMail, getReleaseMail),
   call(releaseMails.sendReleaseMail, sendReleaseMail),
+  call(releaseMails.previewReleaseMail, previewReleaseMail),
   call(reports.listReports, listReports, { shownBy: ofProduct }),
   call(reports.addReport, addReport, { changes: catalogueAndProduct }),
   call(reports.deleteReport, deleteReport, { changes: catalogueAndProduct }),

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { refundOrder } from '#contract/sales/orders.ts';
-import { getReleaseMail, sendReleaseMail } from '#contract/catalogue/release-mails.ts';
+import {
+  getReleaseMail,
+  previewReleaseMail,
+  sendReleaseMail,
+} from '#contract/catalogue/release-mails.ts';
 import { changeVersion } from '#contract/catalogue/version-form.ts';
 import { listVersions } from '#contract/catalogue/version-list.ts';
 import { auditedOf, buyProduct, newBuyer } from '../../support/buyers.ts';
@@ -39,6 +43,9 @@ test('a published release is mailed to each buyer once @p107', async () => {
 
   const requestId = 'a-release-that-is-sent-twice';
   const form = { number: '2.0', notes: 'Calmer **at night**.', notify: '1', requestId };
+  const draft = { id, number: '2.0', channel: 'stable', notes: form.notes } as const;
+  const preview = dataOf(await shop.call(previewReleaseMail, draft, shop.token));
+  expect(preview.html).toContain('Calmer <strong>at night</strong>.');
   const published = await publish(shop, id, form);
   expect(published.status).toBe(201);
   expect((await publish(shop, id, form)).status).toBe(201);
@@ -49,7 +56,7 @@ test('a published release is mailed to each buyer once @p107', async () => {
   for (const { email, orderID } of [ada, bob]) {
     const [mail, ...more] = await releasesOf(email);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe(`${name} 2.0 is out`);
+    expect(mail?.subject).toBe(preview.subject);
     expect(mail?.text).toContain('Calmer at night.');
     expect(mail?.text).toMatch(/redownload\?orderId=/);
     expect(mail?.text).not.toContain(orderID === bob.orderID ? ada.orderID : bob.orderID);

@@ -84,10 +84,10 @@ export function ProductEditor({ id, loaded, reload = noReload, children }: Props
     defaultValues: toProductValues(loaded),
     shouldFocusError: false,
     async send(_, values) {
-      const isPublishing = publishing.take();
-      const issues = [...findIssues(values), ...(isPublishing ? findMissing(values, loaded) : [])];
+      const published = publishing.take();
+      const issues = [...findIssues(values), ...(published ? findMissing(values, loaded) : [])];
       if (issues.length > 0) return toFailed(400, { issues });
-      const sent = isDraft && !isPublishing ? { ...values, state: 'draft' as const } : values;
+      const sent = isDraft ? { ...values, state: published ?? 'draft' } : values;
       const result = await upload.send(id ? updateProduct : createProduct, id ? { id } : {}, sent);
       refusedReports.current = result.ok ? await reports.addWaitingTo(result.data.id) : [];
       return result;
@@ -161,10 +161,22 @@ export function ProductEditor({ id, loaded, reload = noReload, children }: Props
             gist="Sold once, for good. Add a rental term, a trial, a bundle or offline use."
             isOpen={isSoldSpecially}
           >
-            <SelectField label="Where it is sold" {...field(form, 'state')}>
-              <option value="on_sale">In the catalogue</option>
-              <option value="unlisted">Only by its link</option>
-            </SelectField>
+            {isDraft ? (
+              <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
+                Publish puts it in the catalogue.
+                <PublishButton
+                  form={form}
+                  label="Sell only by its link"
+                  className="btn-sm"
+                  publish={() => publishing.start(formRef, 'unlisted')}
+                />
+              </div>
+            ) : (
+              <SelectField label="Where it is sold" {...field(form, 'state')}>
+                <option value="on_sale">In the catalogue</option>
+                <option value="unlisted">Only by its link</option>
+              </SelectField>
+            )}
             <Suspense>
               <BundleField form={form} productId={id} />
             </Suspense>
@@ -207,7 +219,11 @@ export function ProductEditor({ id, loaded, reload = noReload, children }: Props
         parts={productParts}
         formId={formId}
         unchanged={isDraft && id ? 'Draft saved' : 'No changes'}
-        action={isDraft && <PublishButton form={form} publish={() => publishing.start(formRef)} />}
+        action={
+          isDraft && (
+            <PublishButton form={form} publish={() => publishing.start(formRef, 'on_sale')} />
+          )
+        }
       >
         <UploadState {...upload} />
       </FormBar>

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import { texts } from '#contract/catalogue/product-form.ts';
+import { duplicateProduct, texts } from '#contract/catalogue/product-form.ts';
 import {
   getProduct,
   listScreenshots,
   listSetFiles,
   type Product,
 } from '#contract/catalogue/products.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { $notice } from '../actions/notice.ts';
+import { useAction } from '../actions/use-action.ts';
+import { callAsAdmin } from '../api.ts';
+import { $page } from '../router.ts';
 import { ProductStateChip } from '../StateChip.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { load, oncePerVisit } from '../load.ts';
@@ -86,6 +92,7 @@ function PresentProduct({ id }: { id: string }) {
           <a href={`/admin/products/${id}/license-include`} className={buttonClass}>
             License include
           </a>
+          <DuplicateButton id={id} />
         </div>
       </div>
       <div className="mt-4">
@@ -103,6 +110,24 @@ function PresentProduct({ id }: { id: string }) {
           )}
         </Loaded>
       </div>
+    </>
+  );
+}
+
+function DuplicateButton({ id }: { id: string }) {
+  const duplicate = useAction(() => callAsAdmin(duplicateProduct, { id }), {
+    failed: 'The product could not be duplicated.',
+    onDone({ id: copyId, name }) {
+      $notice.set({ text: `${name} is a draft. Add its program.` });
+      $page.open(`/admin/edit-product/${copyId}`);
+    },
+  });
+  return (
+    <>
+      <ActionButton className={buttonClass} action={duplicate}>
+        Duplicate
+      </ActionButton>
+      <ErrorText className="basis-full text-sm">{duplicate.error}</ErrorText>
     </>
   );
 }

@@ -22,7 +22,7 @@ export function toProductValues(loaded: LoadedProduct | null) {
     description: product?.description ?? '',
     price: product ? toPriceText(product.price) : '',
     type: product?.type ?? 'expert_advisor',
-    /** Where it is sold once it is published. */
+    /** A draft has none until it is published. */
     state: product?.state === 'unlisted' ? 'unlisted' : 'on_sale',
     demoAccountsFree: product?.demoAccountsFree ? '1' : '0',
     termDays: String(product?.termDays ?? ''),

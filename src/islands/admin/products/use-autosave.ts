@@ -43,8 +43,7 @@ export function useAutosave({ form, draftId, findIssues, send, reload }: Autosav
     isSaving.current = true;
     setSavingFiles(hasFiles(saved));
     const result = await send(updateProduct, { id: draftId }, { ...sent, state: 'draft' });
-    // Where a draft will be sold is chosen here and stored once it is published.
-    if (result.ok) rebase(form, saved, { ...toProductValues(await reload()), state: saved.state });
+    if (result.ok) rebase(form, saved, toProductValues(await reload()));
     isSaving.current = false;
     setSavingFiles(false);
   });

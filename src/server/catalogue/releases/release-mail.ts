@@ -44,7 +44,7 @@ interface MailedRelease extends Release {
 }
 
 /** Renders a release's news and how to get it; no link opens anything without a code. */
-async function renderReleaseMail(release: MailedRelease, shop: Shop) {
+export async function renderReleaseMail(release: MailedRelease, shop: Shop) {
   const { productName, number, channel, productId, notes, releasedAt, orderId } = release;
   const pageUrl = `${shop.siteUrl}/product/${productId}`;
   const text = notesText(notes);

@@ -1,6 +1,12 @@
-import { texts, type ReleaseMail } from '#contract/catalogue/release-mails.ts';
+import {
+  texts,
+  type previewReleaseMail as preview,
+  type ReleaseMail,
+} from '#contract/catalogue/release-mails.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
+import { texts as formTexts } from '#contract/catalogue/version-form.ts';
 import { texts as versionTexts } from '#contract/catalogue/versions.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';
@@ -10,9 +16,11 @@ import type { Deps } from '#server/deps.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
 import { announceRelease } from '../releases/announce-release.ts';
 import { describeReleaseMail } from '../releases/describe-release-mail.ts';
+import { releaseSubject, renderReleaseMail } from '../releases/release-mail.ts';
 import { findVersions, type FoundVersion } from './list-versions.ts';
 import { mayHandle } from '../products/get-product.ts';
 import { productSubject } from '../products/delete-product.ts';
+import { requireShowable } from '../products/preview-markdown.ts';
 
 interface VersionPath {
   id: number;
@@ -51,6 +59,27 @@ export async function sendReleaseMail(
   });
   releases.wake();
   return describeReleaseMail(db, version, now());
+}
+
+/**
+ * Renders the mail of a version before it is published, with a sample order.
+ *
+ * @throws AppError 404; 400 if the notes cannot be shown
+ */
+export async function previewReleaseMail(
+  { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
+  { id, ...version }: ParsedInputOf<typeof preview>,
+  caller: Caller,
+): Promise<{ subject: string; html: string }> {
+  const { name: productName } = await requireHandled(db, { id }, caller);
+  await requireShowable(version.notes, 'notes', formTexts.notShowable);
+  const sample = {
+    orderId: '5O190127TN364715T',
+    unsubscribeUrl: `${settings.siteUrl}/unsubscribe`,
+  };
+  const release = { ...version, ...sample, productId: id, productName, releasedAt: now() };
+  const { html } = await renderReleaseMail(release, settings);
+  return { subject: releaseSubject(release), html };
 }
 
 /** Loads the product of a version, deleted or not. @throws AppError 404 */

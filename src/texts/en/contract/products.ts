@@ -64,6 +64,7 @@ export const productTexts = {
   notPublished: 'This product is not published yet. You’ll get an email once it is.',
   notDraftAgain: 'This product has been published, so it cannot become a draft again.',
   draftsByOwners: 'Only owners can create drafts.',
+  copySuffix: ' (copy)',
   publishFile: 'Add a file or, for a bundle, its products before you publish.',
   publishParts: 'A bundle needs at least two products before you publish it.',
   publishPart: (name: string) => `Publish ${name} first: it is part of this bundle and a draft.`,

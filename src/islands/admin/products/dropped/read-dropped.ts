@@ -176,5 +176,6 @@ function toNumber(text: string): string | null {
   return rankOf(number) === null ? null : number;
 }
 
-const titleOf = (fileName: string): string =>
+/** Returns a file's name without ending and version, such as `Gold Breaker`. */
+export const titleOf = (fileName: string): string =>
   stem(fileName).replace(versionAtEnd, '').replaceAll('_', ' ').trim();

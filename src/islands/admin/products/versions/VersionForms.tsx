@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
 import { productUploads } from '#contract/catalogue/product-form.ts';
 import * as z from 'zod/mini';
@@ -7,6 +7,7 @@ import {
   publishVersion,
   texts,
   versionFormSchema,
+  type VersionForm,
 } from '#contract/catalogue/version-form.ts';
 import type { Versions } from '#contract/catalogue/version-list.ts';
 import {
@@ -29,6 +30,7 @@ import { FileDrop } from '../FileDrop.tsx';
 import { ChosenFile } from '../ProductFileFields.tsx';
 import { field, useAdminForm } from '../../use-admin-form.ts';
 import { useUnsavedVersion, nextOf, type VersionMethods } from './version-values.ts';
+import { PublishDialog } from './PublishDialog.tsx';
 import { useUpload, UploadState } from '../upload.tsx';
 import { messageOf } from '../product-values.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -75,13 +77,17 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
   const formRef = useFocusOnError(submitCount);
   const unsaved = useUnsavedChanges(isDirty);
   useUnsavedVersion(isDirty);
+  const [asked, setAsked] = useState<VersionForm | null>(null);
   const notes = useWatch({ control: form.control, name: 'notes' });
   const isNumberTyped = dirtyFields.number === true;
   return (
     <>
       <AdminForm
         ref={formRef}
-        sending={sending}
+        sending={{
+          ...sending,
+          submit: (event) => (asked ? sending.submit(event) : form.handleSubmit(setAsked)(event)),
+        }}
         aria-label="New version"
         className="border-base-300 rounded-box flex flex-col gap-4 border p-4"
         action="Publish"
@@ -120,6 +126,18 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
         </div>
         <UploadState {...upload} />
       </AdminForm>
+      {asked && (
+        <PublishDialog
+          id={id}
+          loaded={loaded}
+          form={asked}
+          onCancel={() => setAsked(null)}
+          onPublish={() => {
+            formRef.current?.requestSubmit();
+            setAsked(null);
+          }}
+        />
+      )}
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
     </>
   );
