@@ -30,13 +30,16 @@ interface Props {
 /** Takes all files of a product at once, and fills in the fields that nobody has. */
 export function DropZone({ form, loaded, reports }: Props) {
   const [facts, setFacts] = useState<DroppedFacts>();
+  const [source, setSource] = useState<File>();
   const [problems, setProblems] = useState<string[]>([]);
   const [before, setBefore] = useState<Partial<ProductValues>>();
   const setFiles = useSetFiles(form, loaded?.setFiles ?? []);
   const pictures = usePictures(form, loaded);
 
   async function take(files: File[]) {
-    const dropped = sortDropped(files);
+    const present = form.getValues('file') ?? loaded?.product.file;
+    const dropped = sortDropped(files, present?.name);
+    setSource(dropped.source);
     if (dropped.program) form.setValue('file', dropped.program, chosen);
     if (dropped.setFiles.length > 0) setFiles.add(dropped.setFiles);
     const tooMany = pictures.add(dropped.pictures);
@@ -73,6 +76,9 @@ export function DropZone({ form, loaded, reports }: Props) {
               </Button>
             )}
           </p>
+        )}
+        {source && (
+          <p>{`${source.name} was only read and isn’t sold. To sell it, choose it under File.`}</p>
         )}
         {reports.waiting.map(({ name }) => (
           <p key={name}>{`${name} is added once you save.`}</p>

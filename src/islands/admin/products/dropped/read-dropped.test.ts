@@ -81,6 +81,16 @@ test('two programs and strangers are left, everything else is taken @p319', () =
   ]);
 });
 
+test('the source of a compiled program is read and not sold @p319', async () => {
+  const [compiled, code] = [file('Grid 1.1.ex5'), file('Grid.mq5', source)];
+  const together = sortDropped([compiled, code]);
+  expect(together).toMatchObject({ program: compiled, source: code, problems: [] });
+  const read = { name: 'Grid', type: null, inputCount: 2, version: '1.20' };
+  expect(await readDropped(together)).toMatchObject(read);
+  expect(sortDropped([code], 'Grid 1.0.ex5')).toMatchObject({ program: undefined, source: code });
+  expect(sortDropped([code], 'Grid 1.0.ex4')).toMatchObject({ program: code, source: undefined });
+});
+
 test('a file of random bytes states nothing and breaks nothing @p319', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(60_000));
   const facts = await readAll(...['a.mq5', 'a.set', 'a.html'].map((name) => file(name, bytes)));

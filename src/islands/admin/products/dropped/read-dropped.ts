@@ -13,6 +13,8 @@ import { countOf } from '#texts/language.ts';
 /** Files dropped together, by what they are to the product. */
 export interface Dropped {
   program: File | undefined;
+  /** Source of a compiled program: it is read and not sold. */
+  source: File | undefined;
   setFiles: File[];
   reports: File[];
   pictures: File[];
@@ -20,7 +22,8 @@ export interface Dropped {
   problems: string[];
 }
 
-export function sortDropped(files: readonly File[]): Dropped {
+/** @param present name of the product's program, which its source does not replace */
+export function sortDropped(files: readonly File[], present?: string): Dropped {
   const ofEndings = (endings: readonly string[]) =>
     files.filter(({ name }) => endings.includes(endingOf(name)));
   const programs = ofEndings(productUploads.file.endings);
@@ -31,13 +34,22 @@ export function sortDropped(files: readonly File[]): Dropped {
   const problems = files
     .filter((file) => !known.has(file))
     .map(({ name }) => `${name} can’t be used here.`);
-  if (programs.length > 1) {
-    const names = programs.map(({ name }) => name).join(' and ');
+  const source = programs.find(({ name }) =>
+    [...programs.map((other) => other.name), present].some((other) => isSourceOf(name, other)),
+  );
+  const sold = programs.filter((file) => file !== source);
+  if (sold.length > 1) {
+    const names = sold.map(({ name }) => name).join(' and ');
     problems.push(`A product has one program: drop ${names} one at a time, or together in a .zip.`);
   }
-  const program = programs.length === 1 ? programs[0] : undefined;
-  return { program, setFiles, reports, pictures, problems };
+  const program = sold.length === 1 ? sold[0] : undefined;
+  return { program, source, setFiles, reports, pictures, problems };
 }
+
+const isSourceOf = (name: string, compiled = ''): boolean =>
+  languageOf(name) !== null &&
+  /\.ex[45]$/i.test(compiled) &&
+  platformOf(name) === platformOf(compiled);
 
 /** What the files say about the product; a part that none of them states is empty or null. */
 export interface DroppedFacts {
@@ -54,10 +66,12 @@ export interface DroppedFacts {
 
 export async function readDropped({
   program,
+  source: unsold,
   setFiles,
   reports,
-}: Pick<Dropped, 'program' | 'setFiles' | 'reports'>): Promise<DroppedFacts> {
-  const source = program && (await readSource(program));
+}: Pick<Dropped, 'program' | 'source' | 'setFiles' | 'reports'>): Promise<DroppedFacts> {
+  const code = unsold ?? program;
+  const source = code && (await readSource(code));
   const sets = await Promise.all(setFiles.map(readSet));
   const tested = (await Promise.all(reports.map(readTest))).filter((test) => test !== null);
   const platform = program ? platformOf(program.name) : null;
@@ -68,7 +82,7 @@ export async function readDropped({
     symbols.length > 0 ? tested.filter((test) => !symbols.includes(test.symbol)) : [];
   return {
     name: program ? titleOf(program.name) : '',
-    type: source?.type ?? null,
+    type: source && !unsold ? 'source_code' : null,
     platforms: platform ? [platform] : unique(stated.flatMap((file) => file.platform ?? [])),
     symbols: symbols.length > 0 ? symbols : unique(tested.map((test) => test.symbol)),
     timeframes: unique([...sets, ...tested].flatMap((file) => file.timeframe ?? [])),
@@ -125,7 +139,6 @@ async function readSource(file: File) {
   const text = 'problem' in decoded ? '' : decoded.text;
   const declared = /^[ \t]*#property[ \t]+version[ \t]+"?([\d.]+)/m.exec(text)?.[1] ?? '';
   return {
-    type: 'source_code' as const,
     inputCount: readProgram(bytes, language).length,
     version: toNumber(declared),
   };
