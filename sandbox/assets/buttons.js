@@ -58,7 +58,7 @@ function Buttons(options = {}) {
   function watch(started) {
     session = started;
     lock(true);
-    say('Finish in the PayPal window.');
+    say('Finish paying in the PayPal window.');
     session.timer = setInterval(() => {
       if (session === started && started.popup.closed) cancel(started);
     }, CLOSED_CHECK_MS);

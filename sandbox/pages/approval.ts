@@ -90,7 +90,7 @@ function approvalForm(order: Order, query: URLSearchParams): Markup {
       </div>
       <p class="note">
         Decline approves with a card that the bank refuses when the shop takes the money. Leave the
-        email empty to be a buyer without one.
+        email empty to buy without one.
       </p>
     </form>
     <p class="note">Order ${order.id}</p>

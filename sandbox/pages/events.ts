@@ -15,7 +15,7 @@ export const eventsPage: Handler = (sandbox) => {
     (event) =>
       html`<li>
         <strong>${event.channel}</strong>
-        ${event.verified !== null && (event.verified ? 'verified' : 'signature does not hold')}
+        ${event.verified !== null && (event.verified ? 'verified' : 'invalid signature')}
         <span class="note">${moment(event.at)}</span>
         <pre class="text-part">${shown(event)}</pre>
       </li>`,
@@ -31,10 +31,10 @@ export const eventsPage: Handler = (sandbox) => {
         <code>${url}/bot1:token/sendMessage?chat_id=7</code>, by the API.
       </p>
       <form method="post" action="/_control/hook-secret">
-        <label>Signing secret of the webhook <input name="secret" autocomplete="off" /></label>
+        <label>Webhook signing secret <input name="secret" autocomplete="off" /></label>
         <button>${state.hookSecrets.has('store') ? 'Change' : 'Set'}</button>
       </form>
-      ${listOf(list, 'Nothing came yet.', 'events')}
+      ${listOf(list, 'No events yet.', 'events')}
     `,
   });
 };

@@ -14,7 +14,7 @@ export const homePage: Handler = (sandbox) =>
     main: html`
       <h1>Sandbox</h1>
       <p>
-        This server stands in for PayPal and Postmark. No money moves, and no mail leaves this
+        This server stands in for PayPal and Postmark. No money moves, and no email leaves this
         machine: read it in the <a href="/inbox">inbox</a>. Try license keys in the
         <a href="/terminal">terminal</a>.
       </p>
@@ -26,7 +26,7 @@ export const homePage: Handler = (sandbox) =>
 function orders(sandbox: Sandbox): Markup {
   const rows = newest(sandbox.state.orders, MAX_ORDERS).map((order) => orderRow(sandbox, order));
   return html`<h2>Orders</h2>
-    ${listOf(rows, 'No order yet. Buy something in the store.', 'orders')}`;
+    ${listOf(rows, 'No orders yet. Buy something in the store.', 'orders')}`;
 }
 
 function orderRow(sandbox: Sandbox, order: Order): Markup {
@@ -77,7 +77,7 @@ function faultPanel(sandbox: Sandbox): Markup {
     <form method="post" action="/_control/faults">
       ${select('Call', 'operation', OPERATIONS)} ${select('Fault', 'fault', FAULTS)}
       <label>Times <input type="number" name="times" min="1" value="1" /></label>
-      <label>Milliseconds, for slow <input type="number" name="ms" min="0" value="3000" /></label>
+      <label>Milliseconds (slow) <input type="number" name="ms" min="0" value="3000" /></label>
       <button class="primary">Inject</button>
     </form>
     ${
@@ -85,7 +85,7 @@ function faultPanel(sandbox: Sandbox): Markup {
         ? html`<ul>
             ${waiting}
           </ul>`
-        : html`<p class="note">None is waiting.</p>`
+        : html`<p class="note">No faults waiting.</p>`
     }
   </section>`;
 }
@@ -96,7 +96,7 @@ function webhookPanel(sandbox: Sandbox): Markup {
     <h2>Send a webhook</h2>
     <form method="post" action="/_control/webhooks">
       ${select('Event', 'event_type', EVENT_TYPES)}
-      <label>Order id <input name="order_id" required /></label>
+      <label>Order ID <input name="order_id" required /></label>
       <label
         >Send to <input type="url" name="url" required value="${webhookUrl(sandbox) ?? ''}"
       /></label>
@@ -123,7 +123,7 @@ const otherPanel = html`<section>
   </form>
   <form method="post" action="/_control/reset"><button>Delete everything</button></form>
   <p class="note">
-    Tests use <code>/_control/</code>: see <code>sandbox/README.md</code>. It lists all calls at
+    Tests use <code>/_control/</code>: see <code>sandbox/README.md</code>. All calls are listed at
     <a href="/_control/calls">/_control/calls</a>.
   </p>
 </section>`;

@@ -42,7 +42,7 @@ export const inboxPage: Handler = (sandbox, call) => {
     current: 'Inbox',
     main: html`
       <h1>Inbox</h1>
-      ${listOf(list, 'No mail yet. What the store sends arrives here, and nowhere else.', 'mails')}
+      ${listOf(list, 'No email yet. Everything the store sends arrives here.', 'mails')}
     `,
   });
 };
@@ -51,9 +51,9 @@ export const mailPage: Handler = (sandbox, call) => {
   const mail = sandbox.state.mails.get(call.params[0] ?? '');
   if (!mail) {
     return sitePage(404, {
-      title: 'No such mail',
+      title: 'No such email',
       current: 'Inbox',
-      main: html`<h1>No such mail</h1>`,
+      main: html`<h1>No such email</h1>`,
     });
   }
   const facts = {
@@ -80,7 +80,7 @@ export const mailPage: Handler = (sandbox, call) => {
         html`<form method="post" action="${oneClick}">
           <input type="hidden" name="List-Unsubscribe" value="One-Click" />
           <button>Unsubscribe</button>
-          <span class="note">One POST, as mail programs send it (RFC 8058).</span>
+          <span class="note">One POST, as email programs send it (RFC 8058).</span>
         </form>`
       }
       ${(mail.attachments ?? []).map(

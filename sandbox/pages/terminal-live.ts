@@ -14,9 +14,9 @@ export interface Live {
 }
 
 const meanings: Record<LicenseState, string> = {
-  OK: 'The lease holds: everything is allowed.',
-  GRACE: 'The last check failed and the lease still holds: everything is allowed.',
-  STOPPED: 'No new trades. Open ones are trailed, changed and closed.',
+  OK: 'The lease is valid: everything is allowed.',
+  GRACE: 'The last check failed, but the lease is still valid: everything is allowed.',
+  STOPPED: 'No new trades. Open ones are still managed.',
   FIRST: 'No lease yet, so no new trades.',
 };
 
@@ -79,7 +79,7 @@ function standing({ terminal, world }: Live): Markup {
 const isoOf = (seconds: number) => new Date(Math.floor(seconds / 60) * 60_000).toISOString();
 
 function nextCheck(seconds: number | null): string {
-  if (seconds === null) return 'not before there are a key and an account';
+  if (seconds === null) return 'once there is a key and an account';
   if (seconds === 0) return 'now';
   const minutes = Math.ceil(seconds / 60);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
@@ -107,7 +107,7 @@ function networkForm({ network }: Terminal): Markup {
           ? html`<button name="network" value="cut">Cut the network</button>
               <button name="network" value="forbidden">Take the address off the list</button>`
           : html`<button name="network" value="up">
-              ${network === 'cut' ? 'Mend the network' : 'Allow the address'}
+              ${network === 'cut' ? 'Restore the network' : 'Allow the address'}
             </button>`
       }
     </div>

@@ -13,7 +13,7 @@ export function terminalPage(status: number, view: View): Reply {
       <h1>Terminal</h1>
       <p>
         Stands in for MetaTrader with a sold expert advisor on its chart: it asks the store for a
-        lease and goes by its answer as the license include does. Buy a product in the store,
+        lease and follows the answer as the license include does. Buy a product in the store,
         generate a license key for a trading account, and start it here.
       </p>
       ${view.problem !== null && html`<p class="problem" role="alert">${view.problem}</p>`}
@@ -77,7 +77,7 @@ function inputsForm({ terminal, products }: View): Markup {
 }
 
 function productField(products: View['products'], chosen: string): Markup {
-  if (products.length === 0) return numberInput('product', 'Product (its number)', chosen);
+  if (products.length === 0) return numberInput('product', 'Product number', chosen);
   const isListed = products.some(({ id }) => String(id) === chosen);
   return field(
     'Product',
@@ -99,7 +99,7 @@ const clockForm = html`<form method="post" action="/terminal/clock">
     <button name="direction" value="back">Back</button>
   </div>
   <p class="note">
-    Forward lets time pass. Back is what a cheater does; the broker’s clock goes on.
+    Forward lets time pass. Back does what a cheater would: the broker’s clock keeps running.
   </p>
 </form>`;
 
@@ -110,7 +110,7 @@ const checkForm = html`<div>
     <form method="post" action="/terminal/reset"><button>Another computer</button></form>
   </div>
   <p class="note">
-    It checks every 12 hours. Another computer has no cached lease and the right time.
+    It checks every 12 hours. Another computer has no cached lease, and its clock is right.
   </p>
 </div>`;
 
@@ -119,11 +119,11 @@ const offlineForm = ({ offline = '' }: View['terminal']): Markup =>
     <summary>Offline file: ${offline === '' ? 'none' : 'in the common folder'}</summary>
     <form method="post" action="/terminal/offline">
       <label
-        >The text of the file. It counts until a later answer does, and again once that has run out.
-        Empty takes it away.
+        >Paste the text of the file. It applies until a later answer arrives, and again once that
+        expires. Leave this empty to remove it.
         <textarea name="file" rows="6" spellcheck="false">${offline}</textarea>
       </label>
-      <button>Put it there</button>
+      <button>Save</button>
     </form>
   </details>`;
 
@@ -136,8 +136,8 @@ function keyForm({ terminal, world }: Live): Markup {
     </summary>
     <form method="post" action="/terminal/key">
       <label
-        >What <code>npm run lease-key -- show</code> prints, or a PEM. Empty for what the sandbox
-        was given.
+        >Paste what <code>npm run lease-key -- show</code> prints, or a PEM. Leave this empty to use
+        the sandbox’s own.
         <textarea name="publicKeys" rows="6" spellcheck="false">${terminal.publicKeys}</textarea>
       </label>
       <button>Use it</button>

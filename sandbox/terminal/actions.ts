@@ -143,7 +143,7 @@ const maxHours = 100_000;
 export const setClock = action(async (terminal, { hours, direction }, world) => {
   const count = Number(hours);
   if (!(count > 0 && count <= maxHours)) {
-    throw new WrongInput(`The hours must be a number above 0, of up to ${maxHours}.`);
+    throw new WrongInput(`The hours must be a number above 0, at most ${maxHours}.`);
   }
   moveClock(terminal, direction === 'back' ? -count : count);
   await runTimer(terminal, world);
@@ -154,7 +154,7 @@ export const setPublicKeys = action((terminal, fields) => {
   const publicKeys = (asString(fields.publicKeys) ?? '').trim();
   if (publicKeys !== '' && readPublicKeys(publicKeys).length === 0) {
     throw new WrongInput(
-      'There is no public key as PEM in this text. `npm run lease-key -- show` prints it.',
+      'There is no public key in PEM format in this text. `npm run lease-key -- show` prints one.',
     );
   }
   terminal.publicKeys = publicKeys;
@@ -165,7 +165,7 @@ export const setOfflineFile = action(async (terminal, { file }, world) => {
   const lease = (asString(file) ?? '').replaceAll('\r', '').trim();
   if (lease === '') delete terminal.offline;
   else if (!layOfflineFile(terminal, `${lease}\n`, world)) {
-    throw new WrongInput('This is no offline file of the store. Paste its whole text.');
+    throw new WrongInput('This is not an offline file from the store. Paste the whole file.');
   }
   await runTimer(terminal, world);
 });

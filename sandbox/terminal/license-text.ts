@@ -11,7 +11,7 @@ import {
 
 const day = 86_400;
 const hour = 3600;
-const rest = ' No new trades; open ones are looked after.';
+const rest = ' No new trades; open ones are still managed.';
 
 /** Returns the label without the time left, for the log. @param left follows `License OK` */
 export function licenseCause(known: Known, moment: Moment, siteUrl: string, left = ''): string {
@@ -28,10 +28,10 @@ export function licenseCause(known: Known, moment: Moment, siteUrl: string, left
       return `License: ${clockOff}${why}.${rest}`;
     }
     if (isClockBack(known, moment)) {
-      return `License: the clock of this computer was set back, and the store has not answered since${why}.${rest}`;
+      return `License: this computer's clock was set back, and the store has not answered since${why}.${rest}`;
     }
     if (held.until !== 0 && held.until <= storeTime(known, moment)) {
-      return `License: the term of this license key has ended. If it was renewed, the store has to answer once${why}.${rest}`;
+      return `License: this license key's term has ended. If you renewed it, the program must reach the store once${why}.${rest}`;
     }
     return `License: the store has not answered for too long${why}.${rest}`;
   }
@@ -74,14 +74,14 @@ const hadNoAnswer = ({ failures, code }: Known) => failures > 0 && code.startsWi
 
 const isAhead = ({ gmt, quote }: Moment) => quote !== null && gmt > quote;
 
-const clockOff = "the clock of this computer is days off the broker's: set it right";
+const clockOff = "this computer's clock is days off the broker's: correct it";
 
 function problemText(known: Known, moment: Moment, siteUrl: string): string {
   const { problem, code } = known;
   if (problem === 'address') return setupSteps(siteUrl);
-  if (problem === 'answer') return 'the answer of the store is not genuine';
+  if (problem === 'answer') return "the store's answer could not be verified";
   if (problem === 'stranger') {
-    return `${code} in place of the store: a proxy, a virus scanner or a network with a login page`;
+    return `${code} instead of the store: a proxy, a virus scanner or a network with a login page`;
   }
   if (isClockOff(moment) && hadNoAnswer(known)) return `${clockOff} (${code})`;
   return `store not reachable (${code})`;

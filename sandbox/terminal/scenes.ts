@@ -3,17 +3,16 @@ import { row, type Row } from './scene-row.ts';
 
 export const siteUrl = 'https://shop.example.com';
 
-const rest = ' No new trades; open ones are looked after.';
+const rest = ' No new trades; open ones are still managed.';
 const asking = `License: asking the store.${rest}`;
 const steps = `Tools, Options, Expert Advisors, Allow WebRequest for listed URL: ${siteUrl}`;
 const notReachable = 'License: store not reachable (error 5203)';
 const tooLong = `License: the store has not answered for too long (error 5203).${rest}`;
 const account = { status: 'account', reason: 'This license key is for another trading account.' };
 
-const clockOff =
-  "License: the clock of this computer is days off the broker's: set it right (error 5203)";
-const termEnded = `License: the term of this license key has ended. If it was renewed, the store has to answer once (error 5203).${rest}`;
-const setBack = `License: the clock of this computer was set back, and the store has not answered since (error 5203).${rest}`;
+const clockOff = "License: this computer's clock is days off the broker's: correct it (error 5203)";
+const termEnded = `License: this license key's term has ended. If you renewed it, the program must reach the store once (error 5203).${rest}`;
+const setBack = `License: this computer's clock was set back, and the store has not answered since (error 5203).${rest}`;
 
 const timer = { timer: true } as const;
 const start = { start: {} };
@@ -96,7 +95,7 @@ export const scenes: Record<string, Row[]> = {
   'what somebody else signs is a failure': [
     ...leased,
     row({ stranger: true }, 'OK'),
-    row({ sleep: 14 }, 'GRACE', 'License: the answer of the store is not genuine, 58 h left'),
+    row({ sleep: 14 }, 'GRACE', "License: the store's answer could not be verified, 58 h left"),
   ],
   'a page in place of an answer is somebody else’s @p125': [
     ...leased,
@@ -104,7 +103,7 @@ export const scenes: Record<string, Row[]> = {
     row(
       { sleep: 14 },
       'GRACE',
-      'License: somebody else answered in place of the store: a proxy, a virus scanner or a network with a login page, 58 h left',
+      'License: something else answered instead of the store: a proxy, a virus scanner or a network with a login page, 58 h left',
     ),
   ],
   'it tries again after 1, 5 and 30 minutes, then every 30': [

@@ -92,7 +92,7 @@ describe('elsewhere', () => {
     await expect(page.getByRole('textbox', { name: 'Promo code' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
     const reason = priceBox(page).locator('noscript p');
-    await expect(reason).toContainText('Buying needs JavaScript');
+    await expect(reason).toContainText('PayPal’s buttons need JavaScript');
     await expect(reason.getByRole('link', { name: 'write to us' })).toBeVisible();
   });
 });

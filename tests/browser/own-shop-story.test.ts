@@ -48,7 +48,7 @@ async function becomeOwner({ page, open }: Visitor): Promise<void> {
   await open(link);
   await page.getByRole('textbox', { name: 'Username' }).fill('mira');
   await page.getByRole('textbox', { name: 'Password' }).fill('a phrase of words');
-  await button(page, 'Make the account').click();
+  await button(page, 'Create account').click();
   await expect(page).toHaveURL(/\/admin\/setup$/);
   await expect(page.getByText('19 open')).toBeVisible();
 }
@@ -219,7 +219,7 @@ async function letSupportAnswer({ page, open }: Visitor, productId: number): Pro
   await sam.open(/\/admin\/invitation#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '');
   await sam.page.getByRole('textbox', { name: 'Username' }).fill('sam');
   await sam.page.getByRole('textbox', { name: 'Password' }).fill('a phrase of words');
-  await button(sam.page, 'Make the account').click();
+  await button(sam.page, 'Create account').click();
   await sam.page.getByRole('link', { name: 'Your account' }).click();
   await button(sam.page, 'Set up').click();
   const shown = sam.page.getByRole('region', { name: 'Second factor' }).locator('code');

@@ -28,11 +28,11 @@ test('a support account is invited, answers a ticket and sees nothing else @p202
 
   const sam = await fixtures.newVisitor();
   await sam.open(path);
-  await button(sam, 'Make the account').click();
+  await button(sam, 'Create account').click();
   await expect(sam.page.getByText('Choose at least 12 characters')).toBeVisible();
   await sam.page.getByRole('textbox', { name: 'Username' }).fill('sam');
   await sam.page.getByRole('textbox', { name: 'Password' }).fill('a phrase of words');
-  await button(sam, 'Make the account').click();
+  await button(sam, 'Create account').click();
   await expect(sam.page.getByRole('tab', { name: 'Purchases', selected: true })).toBeVisible();
   await expect(sam.page.getByRole('tab')).toHaveText(['Purchases', 'Licenses', 'Tickets']);
   for (const name of ['Overview', 'Audit log', 'People', 'Give a copy', 'Import']) {

@@ -70,7 +70,7 @@ test('the seller adds a report, and the product page shows figures and curve @p1
     await expect(backtest.getByRole('cell', { name: '10,118.60 USD' })).toBeVisible();
     await visitor.page.getByRole('button', { name: 'Check for Set Files' }).click();
     await expect(
-      visitor.page.getByRole('link', { name: /^Made the report of EURUSD H1/ }),
+      visitor.page.getByRole('link', { name: /^Used for the backtest of EURUSD H1/ }),
     ).toBeVisible();
     expect(await findingsOf(visitor.page)).toEqual([]);
     expect(await overflowOf(visitor.page)).toBe(0);

@@ -95,7 +95,7 @@ describe('a set file of a product @p94', () => {
       .getByRole('button', { name: /^Use it/ })
       .first()
       .click();
-    await expect(page.getByText(/: sets the same\.$/)).toBeVisible();
+    await expect(page.getByText(/: no differences\.$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Download with 1 edited' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo all edits' }).click();
 

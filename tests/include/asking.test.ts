@@ -81,12 +81,12 @@ describe.each(platforms)('on %s', (platform) => {
     [{ status: 403, body }, 'HTTP 403'],
     [{ status: 429, body }, 'HTTP 429'],
     [{ status: 503, body }, 'HTTP 503'],
-    [{ status: 200, body }, 'somebody else answered'],
+    [{ status: 200, body }, 'something else answered'],
   ])('chart and log show the code of the failure %j @p125', (answer, code) => {
     fixtures.world.answer = () => answer;
     const chart = fixtures.runningChart();
     expect(chart.label).toContain(
-      code === 'somebody else answered' ? `${code} in place of the store` : `(${code}).`,
+      code === 'something else answered' ? `${code} instead of the store` : `(${code}).`,
     );
     expect(chart.log.at(-1)).toBe(chart.label);
     fixtures.mendTheNetwork();
@@ -143,7 +143,7 @@ describe.each(platforms)('on %s', (platform) => {
     fixtures.store.fields = { status: 'blocked', reason: 'Blocked.' };
     fixtures.cutTheNetwork();
     fixtures.run(indicator, { hours: 16 }, 10);
-    expect(indicator.text).toContain('the lease on this computer is not renewed. Start');
+    expect(indicator.text).toContain('the lease on this computer is not being renewed. Start');
     fixtures.mendTheNetwork();
     fixtures.run(helper, { minutes: 1 });
     fixtures.run(indicator, { minutes: 1 });
@@ -157,7 +157,7 @@ describe.each(platforms)('on %s', (platform) => {
     (events) => {
       const chart = fixtures.startedChart();
       for (let event = 0; event < events; event++) chart.timer();
-      const says = 'the timer of this program does not run';
+      const says = "this program's timer is not running";
       fixtures.world.pass({ seconds: 89 });
       expect([chart.allowsEntry, chart.text.includes(says)]).toEqual([events > 0, false]);
       fixtures.world.pass({ seconds: 1 });

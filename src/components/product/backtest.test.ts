@@ -40,7 +40,7 @@ test('describeCurve says where the balance began, ended and ranged', () => {
 test('a set file names the reports made with it @p114', () => {
   const reports = [reportOf(), reportOf({ timeframe: 'M5' })];
   expect(describeReportsOf(reports, 7)).toBe(
-    'Made the report of EURUSD H1, 2 Jan 2023 to 3 Jun 2025; and of EURUSD M5, 2 Jan 2023 to 3 Jun 2025',
+    'Used for the backtest of EURUSD H1, 2 Jan 2023 to 3 Jun 2025; and of EURUSD M5, 2 Jan 2023 to 3 Jun 2025',
   );
   expect(describeReportsOf(reports, 8)).toBeNull();
 });

@@ -6,7 +6,7 @@ test('describeFacts puts risks first and says which answer is risky @p110', () =
   const stated = { ...nothingStated, martingale: 'no', grid: 'yes' } as const;
   expect(describeFacts(stated, 'expert_advisor').risks).toEqual([
     { tone: 'good', name: 'Martingale', text: 'No martingale' },
-    { tone: 'risk', name: 'Grid', text: 'Grid: it adds trades while price goes against it' },
+    { tone: 'risk', name: 'Grid', text: 'Grid: it adds trades while the price moves against it' },
   ]);
 });
 

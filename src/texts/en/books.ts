@@ -12,14 +12,14 @@ export const invoiceTexts = {
   item: 'Item',
   quantity: 'Quantity',
   net: 'Net',
-  vat: (rate: string) => `VAT ${rate} %`,
-  vatOf: (rate: string, country: string) => `VAT ${rate} % (${country})`,
+  vat: (rate: string) => `VAT ${rate}%`,
+  vatOf: (rate: string, country: string) => `VAT ${rate}% (${country})`,
   total: 'Total',
   paid: 'Paid through PayPal.',
   paidBack: 'Refunded through PayPal.',
   vatIn: (currency: string) => `VAT in ${currency}`,
   exchange: (rate: string, currency: string, day: string) =>
-    `1 USD = ${rate} ${currency}, reference rate of the European Central Bank of ${day}`,
+    `1 USD = ${rate} ${currency}, European Central Bank reference rate of ${day}`,
   /** On a credit note. */
   creditOf: (number: string, day: string) => `For invoice ${number} of ${day}`,
   /** On an invoice that replaces another. */

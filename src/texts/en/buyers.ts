@@ -174,12 +174,12 @@ export const oneTimePasswordForm = {
 
 export const openPurchase = {
   title: 'Your download is ready',
-  titleOver: 'The term of your purchase has ended',
+  titleOver: 'Your purchase has ended',
   anotherOrder: 'Use another order',
   file: 'Your file',
   files: 'Your files',
   present: (hours: number) => `Latest version. This link works for ${hours} hours.`,
-  over: 'The term of this purchase ended on {day}.',
+  over: 'This purchase ended on {day}.',
   renew:
     'Renew it with the link in our reminder email to download the file again and keep using the same license keys.',
   purchase: 'Your purchase',
@@ -266,7 +266,7 @@ export const kept = {
   },
   erasure: {
     what: 'A salted hash of your address',
-    why: 'So that you are erased again if an older backup is restored.',
+    why: 'So that your data is erased again if an older backup is restored.',
   },
 } as const;
 
@@ -315,8 +315,7 @@ export const reviewItem = {
 
 export const productReviews = {
   title: 'Reviews',
-  intro:
-    'Only buyers can write one, once per purchase. The shop counts the days, as of when it was written.',
+  intro: 'Only buyers can write one, once per purchase. The shop counts the days up to the review.',
   mean: (average: number, total: number) =>
     `${average.toFixed(1)} of 5 from ${countOf(total, 'review')}`,
   /** Beside the product's name. */

@@ -51,7 +51,7 @@ export const catalogueWithoutScript = {
   next: 'Next',
   filters: 'Filters',
   prices: { all: 'Any price', free: 'Free', paid: 'Paid' },
-  allTypes: 'Every type',
+  allTypes: 'Any type',
 } as const;
 
 export const catalogue = {

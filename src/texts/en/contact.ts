@@ -55,9 +55,9 @@ export const eventSentences = {
   held: (product: string, amount: string) => `PayPal is holding ${amount} for ${product}.`,
   review: (product: string, amount: string, reason: string) =>
     `A payment of ${amount} for ${product} is waiting for your decision. ${reason}`.trim(),
-  disputed: (product: string, amount: string) => `A buyer disputes ${product}, ${amount}.`,
+  disputed: (product: string, amount: string) => `A buyer disputes ${amount} for ${product}.`,
   disputeClosed: (product: string, amount: string) =>
-    `The dispute about ${product}, ${amount}, is closed.`,
+    `The dispute over ${amount} for ${product} is closed.`,
   licensed: (key: Account) => `New license key for ${key.productName}: ${at(key)}.`,
   moved: (key: Account) => `A license key for ${key.productName} moved to ${at(key)}.`,
   blocked: (key: Account) => `A license key for ${key.productName} is blocked: ${at(key)}.`,
@@ -73,8 +73,7 @@ export const eventSentences = {
 
 export const eventMail = {
   open: 'Open the admin',
-  why: (shop: string) =>
-    `${shop} sends this because its settings, or a target under Events, ask for it.`,
+  why: (shop: string) => `You get this because of ${shop}’s settings or a target under Events.`,
   day: (count: number, day: string) =>
     count === 1 ? `One event on ${day}` : `${count} events on ${day}`,
   others: (count: number) => `And ${count} more.`,

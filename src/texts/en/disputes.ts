@@ -53,7 +53,7 @@ export const dossier = {
   refunds: 'Refunds',
   policy: 'Terms with the refund policy',
   at: 'When (UTC)',
-  words: 'Words',
+  words: 'Wording',
   address: 'Address',
   to: 'To',
   messageId: 'Message ID',
@@ -88,7 +88,7 @@ export const dossier = {
   sameTerms: (version: string, url: string) =>
     `As accepted before the payment: version ${version}, ${url}`,
   otherTerms: (accepted: string, today: string, url: string) =>
-    `The buyer accepted the terms of ${accepted}. Today’s terms are of ${today}: ${url}`,
+    `The buyer accepted the terms of ${accepted}. Today’s terms are dated ${today}: ${url}`,
 } as const;
 
 export const evidenceNotes = {

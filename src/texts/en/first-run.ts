@@ -32,11 +32,11 @@ export const firstRun = {
   setFile: (symbol: string, name: string) => `${symbol}: ${name}`,
   copyAddress: 'Copy address',
   copyKey: 'Copy key',
-  receiptAddress: (email: string) => `Leave it as it is for the receipt’s address (${email}).`,
+  receiptAddress: (email: string) => `Leave unchanged to use the receipt’s address (${email}).`,
 } as const;
 
 export const handover = {
   send: 'Send this to my computer',
-  sent: 'We’ve emailed the steps and a link to the address of your receipt.',
+  sent: 'We’ve emailed the steps and a link to your receipt’s address.',
   failed: 'The email could not be sent. Try again in a minute.',
 } as const;

@@ -28,8 +28,8 @@ export const offlineDialog = {
   title: (account: string) => `Offline file for account ${account}`,
   lead: 'A terminal that can’t reach the store reads its license from this file.',
   consequences: [
-    'It can’t be revoked before its last day. A later refund or block doesn’t reach it.',
-    'Until then, the key can’t move to another account.',
+    'It can’t be revoked before its last day. A later refund or block doesn’t affect it.',
+    'Until then, the key can’t be moved to another account.',
     'Older programs overwrite the file when they reach the store. Keep a copy.',
   ],
   days: 'Days',
@@ -52,7 +52,7 @@ export const offlineList = {
   made: (day: string) => `Created on ${day}`,
   by: { buyer: 'by the buyer', seller: 'by the seller', farewell: 'when the shop closed' },
   from: (day: string) => `Offline files are available from ${day}.`,
-  holds: (day: string) => `The key cannot move until ${day}, when its last offline file ends.`,
+  holds: (day: string) => `The key cannot be moved until ${day}, when its last offline file ends.`,
 } as const;
 
 export const trialOffer = {

@@ -31,7 +31,7 @@ interface Support {
 
 /** Ends a mail that can be answered. */
 export const questions = ({ supportEmail, replyHours }: Support) =>
-  `Questions? Reply to this email or write to ${supportEmail}; we answer within ${replyTime(replyHours)}.`;
+  `Questions? Reply to this email or write to ${supportEmail}; we reply within ${replyTime(replyHours)}.`;
 
 export const oneTimePasswordMail = {
   subject: (shop: string) => `Your one-time password for ${shop}`,
@@ -52,7 +52,7 @@ export const receiptMail = {
   insteadOf: (promoCode: string, price: string) => `${promoCode} (instead of ${price})`,
   download: 'Download',
   link: (hours: number) =>
-    `This button works for as long as your purchase does: enter the order ID and this email address, and we’ll email you a one-time password. The link on your purchase page works for ${hours} hours.`,
+    `This button works for as long as your purchase lasts: enter the order ID and this email address, and we’ll email you a one-time password. The link on your purchase page works for ${hours} hours.`,
   seller: 'Sold by:',
   license: 'Your license:',
   terms: (keys: number, isBundle: boolean) => [
@@ -65,13 +65,13 @@ export const receiptMail = {
     'A program that checks its license needs to reach this shop. Allow this once in MetaTrader: open Tools, Options, Expert Advisors, tick “Allow WebRequest for listed URL” and enter this address:',
   termsLink: 'Terms and Conditions',
   keep: ({ supportEmail, replyHours }: Support) =>
-    `Keep this email: you need the order ID to download again. Questions? Reply to it or write to ${supportEmail}; we answer within ${replyTime(replyHours)}.`,
+    `Keep this email: you need the order ID to download again. Questions? Reply to it or write to ${supportEmail}; we reply within ${replyTime(replyHours)}.`,
 } as const;
 
 export const handoverMail = {
   subject: (product: string) => `Set up ${product} on your computer`,
   heading: 'Continue on your computer',
-  open: 'Open this email on the computer your terminal runs on. The button opens your purchase with your order ID, this email address and a one-time password: there you find the file, the set files and your license keys.',
+  open: 'Open this email on the computer your terminal runs on. The button opens your purchase with your order ID, this email address and a one-time password: there you’ll find the file, the set files and your license keys.',
   button: 'Open my purchase',
 } as const;
 
@@ -95,7 +95,7 @@ export const renewalReceipt = {
 
 export const termMail = {
   endsSoon: (product: string, day: string) => `${product} ends on ${day}`,
-  hasEnded: (product: string) => `Your term of ${product} has ended`,
+  hasEnded: (product: string) => `Your term for ${product} has ended`,
   renewFor: (price: string, term: string) => `${price} for ${term}`,
   endsText: (shop: string) =>
     `You bought it from ${shop}. When it ends, the program opens no new trades, but still manages open ones.`,
@@ -130,7 +130,7 @@ export const renewalRefusedMail = {
 export const declinedMail = {
   subject: (shop: string) => `Your payment to ${shop} did not go through`,
   heading: 'Your payment did not go through',
-  text: 'PayPal has checked your payment and declined it. Nothing was charged. You can buy it again on the product page, with PayPal or another card.',
+  text: 'PayPal has checked your payment and declined it. Nothing was charged. You can try again on the product page, with PayPal or another card.',
 } as const;
 
 export const promoRefusedMail = {
@@ -165,8 +165,8 @@ export const invitationMail = {
   heading: 'Create your account',
   text: (shop: string, role: 'owner' | 'support') =>
     role === 'owner'
-      ? `You are invited to run ${shop}, as one of its owners.`
-      : `You are invited to look after the customers of ${shop}.`,
+      ? `You are invited to run ${shop} as one of its owners.`
+      : `You are invited to support ${shop}’s customers.`,
   button: 'Choose a username and a password',
   once: (hours: number) => `The link works once, within ${hours} hours.`,
 } as const;
@@ -177,7 +177,7 @@ export const movedHereMail = {
   text: (source: string, shop: string) =>
     `What you bought from ${source} is now at ${shop}. Nothing changes for you: your license keys stay the same, and there’s nothing to pay.`,
   again:
-    'To download or see your keys, enter your order ID and this email address. We’ll email you a one-time password.',
+    'To download it or see your keys, enter your order ID and this email address. We’ll email you a one-time password.',
   more: (count: number) =>
     count === 1 ? '1 more purchase of yours' : `${count} more purchases of yours`,
   button: 'Download',
@@ -188,7 +188,7 @@ export const lockedMail = {
   subject: (shop: string) => `Wrong one-time passwords for your purchase from ${shop}`,
   heading: 'Someone entered wrong one-time passwords',
   text: (count: number, product: string, until: string) =>
-    `Within 24 hours, ${count} wrong one-time passwords were entered for your purchase of ${product}. None of them opened it. To stop the guessing, the re-download page accepts none for it until ${until}.`,
+    `Within 24 hours, ${count} wrong one-time passwords were entered for your purchase of ${product}. None of them opened it. To stop the guessing, the re-download page won’t accept any for it until ${until}.`,
   link: (hours: number) =>
     `If you need the file before then, here it is. The link is for you alone, so don’t share it. It works for ${hours} hours.`,
   download: 'Download',
@@ -209,9 +209,9 @@ export const withdrawnMail = {
 export const ticketMail = {
   subject: (id: number, name: string) => `Ticket ${id} from ${name}`,
   heading: (id: number) => `Ticket ${id}`,
-  answered: (id: number, name: string) => `Ticket ${id}: ${name} has answered`,
-  answerHeading: (id: number) => `An answer to ticket ${id}`,
-  reply: 'Reply to this email to answer. It goes to the address above.',
+  answered: (id: number, name: string) => `Ticket ${id}: ${name} has replied`,
+  answerHeading: (id: number) => `A reply to ticket ${id}`,
+  reply: 'Reply to this email: your reply goes to the address above.',
   all: 'All tickets',
 } as const;
 
@@ -240,7 +240,7 @@ export const releaseMail = {
   ofBeta: (product: string, shop: string) =>
     `A beta of ${product}, which you bought from ${shop}. You get it because you chose betas on the re-download page.`,
   ofVersion: (product: string, shop: string) =>
-    `A new version of ${product}, which you bought from ${shop}. It costs you nothing.`,
+    `A new version of ${product}, which you bought from ${shop}. It’s free for you.`,
   news: 'What’s new:',
   download:
     'Download it with your order ID and this email address. We’ll email you a one-time password.',

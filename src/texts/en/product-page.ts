@@ -39,7 +39,7 @@ export const productNotFound =
 
 /** For an address without its number. */
 export const addressCutOff =
-  'The address ends before it names a product: the link may have been cut off. Search for the product, or browse all of them.';
+  'This address is incomplete: the link may have been cut off. Search for the product, or browse them all.';
 
 export const bundleParts = {
   title: 'What’s in the bundle',
@@ -67,7 +67,7 @@ export const priceBox = {
   later: 'Try again later, or ask us for it: {support}',
   support: 'Contact Support',
   withoutScript:
-    'Buying needs JavaScript for PayPal’s buttons. Allow it for this shop and reload the page, or {write}.',
+    'PayPal’s buttons need JavaScript. Allow it for this shop and reload the page, or {write}.',
   write: 'write to us',
   failed:
     'The checkout could not be loaded. Nothing was charged. Check your connection, then try again.',
@@ -154,7 +154,7 @@ export const compareTable = {
 export const compareCurves = {
   title: 'Balance over time',
   intro:
-    'In percent of the deposit, each from the first day of its own backtest: compare the same years only. At 0% the deposit is untouched.',
+    'As a percentage of the deposit, from the first day of each backtest: compare only the same years. At 0%, the deposit is untouched.',
   label: (runs: readonly string[]) => `Balance over time of ${runs.join('; ')}`,
   run: (name: string, growth: string, from: string, to: string) =>
     `${name}: ${growth} from ${from} to ${to}`,
@@ -178,7 +178,7 @@ export const riskTexts = {
   },
   grid: {
     no: 'No grid',
-    yes: 'Grid: it adds trades while price goes against it',
+    yes: 'Grid: it adds trades while the price moves against it',
   },
   stopLoss: {
     yes: 'A stop loss on every trade',
@@ -216,7 +216,7 @@ export const runTexts = {
   name: (market: string, from: string, to: string) => `${market}, ${from} to ${to}`,
   curve: ({ first, from, last, to, lowest, highest }: Record<CurveEnd, string>) =>
     `Balance from ${first} on ${from} to ${last} on ${to}, between ${lowest} and ${highest}`,
-  made: (runs: readonly string[]) => `Made the report of ${runs.join('; and of ')}`,
+  made: (runs: readonly string[]) => `Used for the backtest of ${runs.join('; and of ')}`,
   nothingLost: 'nothing lost',
   notStated: 'not stated',
   notRealTicks: 'not on real ticks',

@@ -38,7 +38,7 @@ export const paymentFailedPage = {
   /** Shown until the browser knows the payment's result. */
   title: 'Your payment',
   noDownload: 'This download is not available',
-  description: 'The payment or download did not work, and what to do next.',
+  description: 'What to do after a failed payment or download.',
   heading: 'Payment failed',
   text: 'The payment or download didn’t go through. If you approved a payment, don’t pay again: we’ll email you.',
 } as const;

@@ -6,7 +6,7 @@ export const workbenchPage = {
     'Read, compare, edit and convert set files for MetaTrader 4 and 5 in your browser. Nothing is uploaded, and it works offline.',
   lead: 'A set file holds the settings of an expert advisor. Open one to read it, change it, compare it with another, or convert it between MetaTrader 4 and 5.',
   example: {
-    inFile: 'A line of a set file',
+    inFile: 'A line from a set file',
     line: 'InpBreakoutPoints=120||60||20||240||Y',
     here: 'The same line, read here',
     name: 'InpBreakoutPoints',
@@ -57,9 +57,9 @@ export const workbench = {
   showAll: 'Show all inputs',
   showMore: (left: number) => `Show more: ${formatCount(left)} left`,
   cannotBeWritten: (count: number, name: string) =>
-    `${countOf(count, 'input')} cannot be written yet: ${name}.`,
+    `${countOf(count, 'input')} can’t be saved yet: ${name}.`,
   cannotBeWrittenAndMore: (count: number, name: string) =>
-    `${countOf(count, 'input')} cannot be written yet: ${name} and more.`,
+    `${countOf(count, 'input')} can’t be saved yet: ${name} and more.`,
   download: 'Download unchanged',
   downloadEdited: (count: number) => `Download with ${formatCount(count)} edited`,
   undoAll: 'Undo all edits',
@@ -73,7 +73,7 @@ export const comparePanel = {
   own: 'Your own file',
   end: 'End comparison',
   loading: (name: string) => `Loading ${name}…`,
-  same: 'sets the same.',
+  same: 'no differences.',
   changed: (count: number) => `${formatCount(count)} changed`,
   onlyHere: (count: number) => `${formatCount(count)} only here`,
   onlyThere: (count: number) => `${formatCount(count)} only there`,

@@ -111,7 +111,7 @@ export const notFoundPage = {
 /** Ways on from an address without a page. */
 export const waysOn = {
   experts: 'Expert advisors',
-  expertsAre: 'Trade by themselves.',
+  expertsAre: 'Trade automatically.',
   indicators: 'Indicators',
   indicatorsAre: 'Show more on the chart.',
   sourceCodes: 'Source codes',
@@ -124,12 +124,12 @@ export const waysOn = {
 
 export const failedPage = {
   title: 'Something went wrong on our side',
-  text: 'Opening this page charged you nothing. Try again in a minute. If it keeps happening, tell us.',
+  text: 'Opening this page didn’t charge you. Try again in a minute. If it keeps happening, tell us.',
 } as const;
 
 export const unavailablePage = {
   title: 'The shop cannot reach its data at the moment',
-  text: 'Nothing is lost, and opening this page charged you nothing. Try again in half a minute.',
+  text: 'Nothing is lost, and opening this page didn’t charge you. Try again in half a minute.',
 } as const;
 
 /** Days for which data is kept, by kind. */
@@ -148,19 +148,19 @@ export const retentionSection = {
   heading: 'How long we keep it',
   items: (days: KeptDays) => [
     'Purchases: as long as tax and accounting law requires, which is 10 years in most countries, and as long as you may want to download again.',
-    `Your address and your consents in a purchase, once you have asked us to erase you: until claims about it end, ${daysOf(days.claims)} after the purchase.`,
+    `Your address and your consents in a purchase, once you have asked us to erase your data: until claims about it end, ${daysOf(days.claims)} after the purchase.`,
     'License keys: as long as the purchase.',
     `Records of license checks: a week each, then as monthly totals for ${daysOf(days.traces)} after the last one. How many days a license key was used, and when first and last: as long as the key.`,
-    `Network addresses and programs of downloads: ${daysOf(days.downloads)}.`,
+    `Network addresses and programs used for downloads: ${daysOf(days.downloads)}.`,
     `Messages: ${daysOf(days.tickets)} after your matter is settled.`,
     `Your address in emails we sent: ${daysOf(days.mails)}.`,
-    `Logs, and what the shop’s other programs were told about a sale: ${daysOf(days.logs)}. Counters: a day.`,
+    `Logs, and what the shop passed on to its other programs about a sale: ${daysOf(days.logs)}. Counters: a day.`,
   ],
 } as const;
 
 export const countedVisits = {
   heading: 'How visits are counted',
   counted:
-    'We count how often our pages are shown each day, and where visitors come from: the domain of the page that linked to us, and the names of a campaign in the link. These are daily totals. No cookie, no network address and nothing else that tells one visitor from another is stored with them.',
+    'We count how often our pages are shown each day, and where visitors come from: the domain of the page that linked to us, and any campaign names in the link. These are daily totals. No cookie, no network address and nothing else that tells one visitor from another is stored with them.',
   kept: 'Where you came from is remembered in the tab for as long as it is open, and sent along when a page is counted. If you buy, it is stored with the purchase.',
 } as const;

@@ -2,7 +2,7 @@ export const withdrawPage = {
   title: 'Withdraw from contract',
   description: 'Withdraw from a contract with this shop in two steps, without a login.',
   lead: 'Changed your mind about a purchase? As a consumer in the European Union you can withdraw within 14 days of it, unless you asked us to deliver at once, acknowledged that you lose this right, and the download has begun.',
-  afterwards: 'What happens after',
+  afterwards: 'What happens next',
   next: 'We email you the acknowledgement at once, with the date and time. Then we review your statement and write to you. If the right of withdrawal applies, you get your money back within 14 days, the way you paid. More about refunds is in the {terms}.',
   withoutScript: 'This page needs JavaScript. Without it, send your statement to {email}.',
 } as const;

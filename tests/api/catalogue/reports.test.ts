@@ -130,7 +130,7 @@ test('a product accepts ten concurrent reports @p113', async () => {
 });
 
 describe('the set file of a report @p114', () => {
-  const made = 'Made the report of EURUSD H1, 2 Jan 2023 to 3 Jun 2025';
+  const made = 'Used for the backtest of EURUSD H1, 2 Jan 2023 to 3 Jun 2025';
 
   test('is matched by its inputs and marked on both @p114', async () => {
     const id = await newProduct([otherInputs, sameInputs]);

@@ -1,4 +1,4 @@
-// Keeps the leases of license keys on this computer, for indicators: they cannot ask the store, and read what lies here.
+// For indicators, which cannot ask the store: keeps the leases of license keys on this computer.
 #include "license.mqh"
 
 // A key for another account is refused: then the next one is asked for.

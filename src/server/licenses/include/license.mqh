@@ -1,7 +1,7 @@
 //+------------------------------------------------------------------+
 //| The license check of product {{product}}, for MetaTrader 4 and 5
 //+------------------------------------------------------------------+
-{{warning}}// Made by {{siteUrl}}, version {{version}}. Leave it as it is: the admin's page of the product gives a new one.
+{{warning}}// Made by {{siteUrl}}, version {{version}}. Do not edit it: download a new one from the product's page in the admin.
 //
 // How to use it, in an expert advisor (an indicator, which cannot ask the store, calls LicenseInitReadOnly(LicenseKey), and
 // needs the timer too; a script, which has none, calls LicenseInit, LicenseTimer and LicenseAllowsEntry in OnStart):
@@ -11,19 +11,19 @@
 //
 //    OnInit:                 LicenseInit(LicenseKey, "1.0");  LicenseSetTimer(1);
 //    OnTimer:                LicenseTimer();
-//    OnTick, at its top:     LicenseSetTimer(1);   (sets it again where that failed, or where it has died)
+//    OnTick, at its top:     LicenseSetTimer(1);   (sets it again if that failed, or if the timer has died)
 //    before opening a trade: if(LicenseAllowsEntry())
 //    OnDeinit:               EventKillTimer();  LicenseDeinit();   (takes the label off the chart)
 //
-// A program with a timer of its own keeps it, 60 seconds at most, and leaves out LicenseSetTimer and EventKillTimer here.
-// Do not return INIT_FAILED where a timer cannot be set: the terminal would unload a program that looks after open trades.
-// "1.0" is your program's version, and may be left out.
-// LicenseAllowsEntry() is quick and never asks the store, so it may stand in OnTick. Ask it before you open something, and
-// never before you change, trail or close: open trades of a buyer must not be left alone because a network is down.
+// A program with its own timer keeps it, at 60 seconds or less, and leaves out LicenseSetTimer and EventKillTimer.
+// Do not return INIT_FAILED if a timer cannot be set: the terminal would unload a program that manages open trades.
+// "1.0" is your program's version and is optional.
+// LicenseAllowsEntry() is quick and never asks the store, so you can call it in OnTick. Call it before you open a trade, and
+// never before you change, trail or close one: a buyer's open trades must still be managed when the network is down.
 //
 // LicenseText()   the sentence on the chart
 // LicenseLatest() the newest version in the store, or ""
-// #define LICENSE_NO_LABEL above the #include: no label, the log alone
+// #define LICENSE_NO_LABEL above the #include: no label, only the log
 //
 // Buyers allow the store's address once: Tools, Options, Expert Advisors, Allow WebRequest for listed URL.
 
@@ -39,7 +39,7 @@ const string LicenseHost    = {{hostLiteral}};
 const ulong  LicenseProduct = {{product}};
 
 // Public keys of the store, the newest first. A lease says by its number (kid) which one it was signed with. They can check
-// a signature and cannot make one, so whoever takes this file apart still cannot make a lease.
+// a signature and cannot make one, so taking this file apart does not help to make a lease.
 #define LICENSE_KEYS  {{keys}}
 #define LICENSE_WORDS 64
 #define LICENSE_WIDE  66
@@ -1046,8 +1046,8 @@ void LicenseSave()
 
 //--- Asking --------------------------------------------------------
 
-#define LICENSE_NOT_GENUINE "not genuine"
-#define LICENSE_NOT_OURS    "somebody else answered"
+#define LICENSE_NOT_GENUINE "not verified"
+#define LICENSE_NOT_OURS    "something else answered"
 
 uint LicenseRetryMs()
   {
@@ -1224,19 +1224,19 @@ string LicenseProblemText()
    if(LicenseProblem == LICENSE_PROBLEM_ADDRESS)
       return(LicenseSteps());
    if(LicenseProblem == LICENSE_PROBLEM_ANSWER)
-      return("the answer of the store is not genuine");
+      return("the store's answer could not be verified");
    if(LicenseProblem == LICENSE_PROBLEM_STRANGER)
-      return(LicenseCode + " in place of the store: a proxy, a virus scanner or a network with a login page");
+      return(LicenseCode + " instead of the store: a proxy, a virus scanner or a network with a login page");
    if(LicenseProblem == LICENSE_PROBLEM_INDICATOR)
      {
       if(LicenseIsReadOnly && LicenseHas)
-         return("the lease on this computer is not renewed. Start the license helper, or an expert advisor, with this license key");
+         return("the lease on this computer is not being renewed. Start the license helper, or an expert advisor, with this license key");
       if(LicenseIsReadOnly)
-         return("no lease is kept on this computer. Start the license helper, or an expert advisor, with this license key");
+         return("there is no lease on this computer. Start the license helper, or an expert advisor, with this license key");
       return("indicators cannot ask the store. Put the expert advisor with this license key on another chart");
      }
    if(LicenseClockIsOff() && LicenseHadNoAnswer())
-      return("the clock of this computer is days off the broker's: set it right" + LicenseReason());
+      return("this computer's clock is days off the broker's: correct it" + LicenseReason());
    return("store not reachable" + LicenseReason());
   }
 
@@ -1272,10 +1272,10 @@ string LicenseHoursLeft()
 // Without what changes by itself, for the log: `left` is "" there.
 string LicenseCause(const ENUM_LICENSE_STATE state, const string left)
   {
-   string rest = " No new trades; open ones are looked after.";
-   string text = "License: the timer of this program does not run, so the store is not asked. Attach the program again.";
+   string rest = " No new trades; open ones are still managed.";
+   string text = "License: this program's timer is not running, so the store is not asked. Attach the program again.";
    if(LicenseInTester())
-      return("License: not asked for in the strategy tester");
+      return("License: not checked in the strategy tester");
    if(LicenseTimerIsMissing())
      {
       if(state == LICENSE_FIRST || state == LICENSE_STOPPED)
@@ -1297,11 +1297,11 @@ string LicenseCause(const ENUM_LICENSE_STATE state, const string left)
       if(LicenseFailures > 0 && (LicenseProblem == LICENSE_PROBLEM_ADDRESS || LicenseProblem == LICENSE_PROBLEM_INDICATOR))
          return("License: " + LicenseProblemText() + "." + rest);
       if(LicenseClockIsOff() && (LicenseHadNoAnswer() || (ulong)TimeGMT() > LicenseQuote()))
-         return("License: the clock of this computer is days off the broker's: set it right" + LicenseReason() + "." + rest);
+         return("License: this computer's clock is days off the broker's: correct it" + LicenseReason() + "." + rest);
       if(LicenseClockIsBack())
-         return("License: the clock of this computer was set back, and the store has not answered since" + LicenseReason() + "." + rest);
+         return("License: this computer's clock was set back, and the store has not answered since" + LicenseReason() + "." + rest);
       if(LicenseHeld.until != 0 && LicenseHeld.until <= LicenseClock())
-         return("License: the term of this license key has ended. If it was renewed, the store has to answer once" + LicenseReason() + "." + rest);
+         return("License: this license key's term has ended. If you renewed it, the program must reach the store once" + LicenseReason() + "." + rest);
       return("License: the store has not answered for too long" + LicenseReason() + "." + rest);
      }
    if(LicenseKeyStart(LicenseKeyText) == "")
@@ -1540,7 +1540,7 @@ bool LicenseAllowsEntry()
    return(state == LICENSE_OK || state == LICENSE_GRACE);
   }
 
-// The sentence that stands on the chart.
+// The sentence on the chart.
 string LicenseText()
   {
    LicenseShowChange(LicenseState());

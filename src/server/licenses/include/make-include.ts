@@ -17,7 +17,7 @@ import helper from './helper.mqh?raw';
 import { licenseInclude, unreachableReasons, includeLines } from './license-include.ts';
 
 /** Raised with each change, so that a seller sees which include a program was built with. */
-const includeVersion = '1.3';
+const includeVersion = '1.4';
 
 type IncludeDeps = Pick<Deps, 'db' | 'now' | 'settings'>;
 

@@ -92,7 +92,7 @@ describe('an answer by mail @p224', () => {
     const mails = await db().query.outbox.findMany();
     expect(mails.map(({ subject, replyTo }) => [subject, replyTo])).toEqual([
       ['Ticket 1 from Ada', 'ada@example.com'],
-      ['Ticket 1: Ada has answered', 'ada@example.com'],
+      ['Ticket 1: Ada has replied', 'ada@example.com'],
     ]);
     expect(await stored()).toHaveLength(1);
   });
