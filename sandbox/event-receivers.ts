@@ -67,7 +67,7 @@ export const receiveHook: Handler = (sandbox, call) => {
   if (!secret) return text(401, 'text/plain', 'Set the signing secret at /events first');
   const verified = isVerified(secret, call);
   keep(sandbox, { channel: 'Webhook', body: call.body, verified });
-  return verified ? noContent() : text(401, 'text/plain', 'The signature does not hold');
+  return verified ? noContent() : text(401, 'text/plain', 'The signature is invalid');
 };
 
 function isVerified(secret: string, { body, headers }: Call): boolean {

@@ -15,7 +15,7 @@ export const eventsPage: Handler = (sandbox) => {
     (event) =>
       html`<li>
         <strong>${event.channel}</strong>
-        ${event.verified !== null && (event.verified ? 'verified' : 'signature does not hold')}
+        ${event.verified !== null && (event.verified ? 'verified' : 'signature is invalid')}
         <span class="note">${moment(event.at)}</span>
         <pre class="text-part">${shown(event)}</pre>
       </li>`,
@@ -34,7 +34,7 @@ export const eventsPage: Handler = (sandbox) => {
         <label>Signing secret of the webhook <input name="secret" autocomplete="off" /></label>
         <button>${state.hookSecrets.has('store') ? 'Change' : 'Set'}</button>
       </form>
-      ${listOf(list, 'Nothing came yet.', 'events')}
+      ${listOf(list, 'Nothing yet.', 'events')}
     `,
   });
 };

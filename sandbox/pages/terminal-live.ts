@@ -107,7 +107,7 @@ function networkForm({ network }: Terminal): Markup {
           ? html`<button name="network" value="cut">Cut the network</button>
               <button name="network" value="forbidden">Take the address off the list</button>`
           : html`<button name="network" value="up">
-              ${network === 'cut' ? 'Mend the network' : 'Allow the address'}
+              ${network === 'cut' ? 'Reconnect the network' : 'Allow the address'}
             </button>`
       }
     </div>

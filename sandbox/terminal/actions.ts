@@ -154,7 +154,7 @@ export const setPublicKeys = action((terminal, fields) => {
   const publicKeys = (asString(fields.publicKeys) ?? '').trim();
   if (publicKeys !== '' && readPublicKeys(publicKeys).length === 0) {
     throw new WrongInput(
-      'There is no public key as PEM in this text. `npm run lease-key -- show` prints it.',
+      'This text contains no public key as PEM. `npm run lease-key -- show` prints it.',
     );
   }
   terminal.publicKeys = publicKeys;
@@ -165,7 +165,7 @@ export const setOfflineFile = action(async (terminal, { file }, world) => {
   const lease = (asString(file) ?? '').replaceAll('\r', '').trim();
   if (lease === '') delete terminal.offline;
   else if (!layOfflineFile(terminal, `${lease}\n`, world)) {
-    throw new WrongInput('This is no offline file of the store. Paste its whole text.');
+    throw new WrongInput('This is not an offline file from the store. Paste its whole text.');
   }
   await runTimer(terminal, world);
 });

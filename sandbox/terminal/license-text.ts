@@ -11,7 +11,7 @@ import {
 
 const day = 86_400;
 const hour = 3600;
-const rest = ' No new trades; open ones are looked after.';
+const rest = ' No new trades; open ones stay managed.';
 
 /** Returns the label without the time left, for the log. @param left follows `License OK` */
 export function licenseCause(known: Known, moment: Moment, siteUrl: string, left = ''): string {
@@ -79,7 +79,7 @@ const clockOff = "the clock of this computer is days off the broker's: set it ri
 function problemText(known: Known, moment: Moment, siteUrl: string): string {
   const { problem, code } = known;
   if (problem === 'address') return setupSteps(siteUrl);
-  if (problem === 'answer') return 'the answer of the store is not genuine';
+  if (problem === 'answer') return "the store's answer could not be verified";
   if (problem === 'stranger') {
     return `${code} in place of the store: a proxy, a virus scanner or a network with a login page`;
   }

@@ -3,7 +3,7 @@ import { row, type Row } from './scene-row.ts';
 
 export const siteUrl = 'https://shop.example.com';
 
-const rest = ' No new trades; open ones are looked after.';
+const rest = ' No new trades; open ones stay managed.';
 const asking = `License: asking the store.${rest}`;
 const steps = `Tools, Options, Expert Advisors, Allow WebRequest for listed URL: ${siteUrl}`;
 const notReachable = 'License: store not reachable (error 5203)';
@@ -96,7 +96,7 @@ export const scenes: Record<string, Row[]> = {
   'what somebody else signs is a failure': [
     ...leased,
     row({ stranger: true }, 'OK'),
-    row({ sleep: 14 }, 'GRACE', 'License: the answer of the store is not genuine, 58 h left'),
+    row({ sleep: 14 }, 'GRACE', "License: the store's answer could not be verified, 58 h left"),
   ],
   'a page in place of an answer is somebody else’s @p125': [
     ...leased,

@@ -77,7 +77,7 @@ test('Start asks the store over HTTP, and shows label, state, and what was sent 
   });
   const page = await browser.page();
   expect(stateOn(page)).toBe('OK');
-  for (const shown of ['License OK', 'The signature holds (kid 3).', 'HTTP 200', 'status=ok']) {
+  for (const shown of ['License OK', 'The signature is valid (kid 3).', 'HTTP 200', 'status=ok']) {
     expect(page).toContain(shown);
   }
   expect(page).toContain('<option value="7" selected>A&lt;b&gt;</option>');
@@ -132,13 +132,13 @@ test('without a public key it says that nothing is checked; a pasted one counts'
   await sandbox.request('POST', '/_control/reset', {});
   await browser.press('key', { publicKeys: newPair().publicKey });
   await browser.press('start', inputs);
-  expect(await browser.page()).toContain('The signature does not hold');
+  expect(await browser.page()).toContain('The signature is invalid');
   expect(stateOn(await browser.page())).toBe('FIRST');
   await browser.press('key', { publicKeys: store.publicKey.replaceAll('\n', '\r\n') });
   await browser.press('check');
-  expect(await browser.page()).toContain('The signature holds');
+  expect(await browser.page()).toContain('The signature is valid');
   const refused = await browser.press('key', { publicKeys: 'no key' });
-  expect([refused.status, refused.text.includes('There is no public key')]).toEqual([400, true]);
+  expect([refused.status, refused.text.includes('contains no public key')]).toEqual([400, true]);
 
   const bare = await startTestSandbox();
   const elsewhere = await openBrowser(bare);
@@ -166,7 +166,7 @@ test('the page shows when a key ends, and goes by an offline file @p150', async 
   await browser.press('clock', { hours: '100', direction: 'forward' });
   expect(await browser.page()).toContain('37 days left');
   const refused = await browser.press('offline', { file: 'TS1' });
-  expect([refused.status, refused.text.includes('no offline file')]).toEqual([400, true]);
+  expect([refused.status, refused.text.includes('not an offline file')]).toEqual([400, true]);
   await browser.press('offline', { file: '' });
   expect(await browser.page()).toContain('Offline file: none');
 });

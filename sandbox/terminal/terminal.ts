@@ -143,7 +143,7 @@ export function moveClock(terminal: Terminal, hours: number): void {
 
 /** Codes of failures that have no HTTP status. */
 const cut = 'error 5203';
-const notGenuine = 'not genuine';
+const notGenuine = 'not verified';
 const notOurs = 'somebody else answered';
 
 async function askStore(
@@ -181,17 +181,17 @@ async function askStore(
     return fail('network', code, `${code} is a failure, never a refusal.`, answered);
   }
   if (!text.startsWith('TS1\n')) {
-    return fail('stranger', notOurs, 'This is no answer of a store.', answered);
+    return fail('stranger', notOurs, 'This is not an answer from a store.', answered);
   }
   const answer = readGenuine(reply.body, world.keys);
   if (typeof answer === 'string') return fail('answer', notGenuine, answer, answered);
   const { held, product } = answer;
   if (product !== inputs.product || held.login !== inputs.login || answer.nonce !== nonce) {
-    return fail('answer', notGenuine, 'This is the answer to another question.', answered);
+    return fail('answer', notGenuine, 'This answers another request.', answered);
   }
   const verdict =
     world.keys.length > 0
-      ? `The signature holds (kid ${answer.kid}).`
+      ? `The signature is valid (kid ${answer.kid}).`
       : 'The signature was not checked: no public key is given.';
   terminal.exchange = { at, sent, answered, verdict };
   const learnt = withLiveAnswer(known, held, momentOf(terminal, world));
@@ -209,9 +209,9 @@ function reasonOf(error: unknown): string {
 function readGenuine(bytes: Buffer, keys: PublicKey[]): Answer | string {
   const answer =
     bytes.length <= maxAnswerBytes ? readAnswer(bytes.toString('utf8'), randomInt(90, 111)) : null;
-  if (!answer) return 'This is no answer of the store.';
+  if (!answer) return 'This is not an answer from the store.';
   if (keys.length === 0 || isSigned(bytes, answer, keys)) return answer;
-  return 'The signature does not hold: somebody else answered, or the public key is another.';
+  return 'The signature is invalid: someone else answered, or the public key is different.';
 }
 
 function cacheName({ product, login, server }: Inputs): string {

@@ -24,7 +24,7 @@ test('the seller mails the buyers with a release, and of an earlier one later @p
   await field(page, 'Version file').setInputFiles(executable('second.ex5'));
   await expect(panel.getByLabel('Mail 1 buyer')).toBeChecked();
   await panel.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Version 2.0 is published.')).toBeVisible();
+  await expect(page.getByText('Version 2.0 published.')).toBeVisible();
   const [newest, first] = [0, 1].map((place) => panel.getByRole('listitem').nth(place));
   await expect(newest ?? panel).toContainText('Mailed to 1 buyer.');
   assert((await mailsOf(shop, email, 2))[0]?.subject).toBe(`${name} 2.0 is out`);

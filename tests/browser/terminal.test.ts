@@ -45,7 +45,7 @@ describe.each([phone, 1280])('at %i px @p92', (width) => {
     const talk = page.locator('#talk');
     await expect(talk).toContainText(`key=${key}&login=${login}&server=Broker-Live02`);
     await expect(talk).toContainText(`status=ok\nreason=\nproduct=${product.id}`);
-    await expect(talk).toContainText('The signature holds (kid 1).');
+    await expect(talk).toContainText('The signature is valid (kid 1).');
     expect(await overflowOf(page)).toBe(0);
     expect(await findingsOf(page)).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe.each([phone, 1280])('at %i px @p92', (width) => {
     await expect(label(page)).toContainText('the store has not answered for too long');
     expect(await overflowOf(page)).toBe(0);
     expect(await findingsOf(page)).toEqual([]);
-    await press(page, 'Mend the network');
+    await press(page, 'Reconnect the network');
     await press(page, 'Check now');
     await expect(state(page)).toHaveText('OK');
   });

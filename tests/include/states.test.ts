@@ -54,7 +54,7 @@ describe.each(platforms)('on %s', (platform) => {
     fixtures.world.answer = () => ({ status: 200, body: replayed });
     fixtures.run(chart, { minutes: 31 });
     expect(chart.state).toBe('GRACE');
-    expect(chart.text).toContain('not genuine');
+    expect(chart.text).toContain('could not be verified');
   });
 
   test('charts share one lease and learn of a refusal within a minute', () => {
@@ -87,10 +87,10 @@ describe.each(platforms)('on %s', (platform) => {
     for (const line of chart.labels.values()) expect(line.length).toBeLessThanOrEqual(63);
     expect(chart.label).toBe(chart.text);
     expect(chart.log).toEqual([
-      'License: asking the store. No new trades; open ones are looked after.',
+      'License: asking the store. No new trades; open ones stay managed.',
       'License OK',
       expect.stringMatching(/^License: store not reachable \(error 5203\), \d+ h left$/),
-      'License: the store has not answered for too long (error 5203). No new trades; open ones are looked after.',
+      'License: the store has not answered for too long (error 5203). No new trades; open ones stay managed.',
     ]);
     chart.labels.clear();
     chart.timer();

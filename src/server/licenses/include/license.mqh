@@ -1046,7 +1046,7 @@ void LicenseSave()
 
 //--- Asking --------------------------------------------------------
 
-#define LICENSE_NOT_GENUINE "not genuine"
+#define LICENSE_NOT_GENUINE "not verified"
 #define LICENSE_NOT_OURS    "somebody else answered"
 
 uint LicenseRetryMs()
@@ -1062,7 +1062,7 @@ uint LicenseRetryMs()
 bool LicenseIsDue()
   {
    ulong clock = LicenseClock();
-   // Unsigned, so that the difference stays right when the counter begins anew after 49 days.
+   // Unsigned, so that the difference stays right when the counter restarts after 49 days.
    if(LicenseFailures > 0)
       return((uint)(GetTickCount() - LicenseFailedAt) >= LicenseRetryMs());
    if(!LicenseHas || LicenseClockIsBack())
@@ -1224,7 +1224,7 @@ string LicenseProblemText()
    if(LicenseProblem == LICENSE_PROBLEM_ADDRESS)
       return(LicenseSteps());
    if(LicenseProblem == LICENSE_PROBLEM_ANSWER)
-      return("the answer of the store is not genuine");
+      return("the store's answer could not be verified");
    if(LicenseProblem == LICENSE_PROBLEM_STRANGER)
       return(LicenseCode + " in place of the store: a proxy, a virus scanner or a network with a login page");
    if(LicenseProblem == LICENSE_PROBLEM_INDICATOR)
@@ -1272,7 +1272,7 @@ string LicenseHoursLeft()
 // Without what changes by itself, for the log: `left` is "" there.
 string LicenseCause(const ENUM_LICENSE_STATE state, const string left)
   {
-   string rest = " No new trades; open ones are looked after.";
+   string rest = " No new trades; open ones stay managed.";
    string text = "License: the timer of this program does not run, so the store is not asked. Attach the program again.";
    if(LicenseInTester())
       return("License: not asked for in the strategy tester");

@@ -67,7 +67,7 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
     async onSaved({ number }) {
       await refresh();
       onClose();
-      $notice.set({ text: `Version ${number} is published.` });
+      $notice.set({ text: `Version ${number} published.` });
     },
   });
   const { isDirty, dirtyFields, submitCount } = form.formState;
@@ -190,7 +190,7 @@ export function NotesForm({ id, version: { number, notes }, onClose }: NotesForm
     async onSaved() {
       await refresh();
       onClose();
-      $notice.set({ text: `The notes of ${number} are saved.` });
+      $notice.set({ text: `Notes for ${number} saved.` });
     },
   });
   const { isDirty } = form.formState;
