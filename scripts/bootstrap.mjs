@@ -71,7 +71,7 @@ async function install() {
   if ((await exitCode(child)) !== 0) throw new Error(`npm ci failed:\n\n${output}`);
   if (existsSync(node24)) return;
   throw new Error(
-    'The install did not bring Node 24 (the npm package `node`, whose install script fetches it). ' +
+    'Node 24 was not installed (the install script of the npm package `node` fetches it). ' +
       'npm may be told to ignore scripts: try `npm config set ignore-scripts false`, then install again.',
   );
 }

@@ -20,15 +20,15 @@ import { withDatabase } from './with-database.ts';
 
 const usage = `Usage: npm run lease-key -- COMMAND
 
-  show                     the public keys that sold programs check leases with
-  rotate [--revoke]        makes a new pair; the older one signs for another year, or no more
-  standby FILE             makes a pair to use after a leak; only FILE holds its private half
+  show                     the public keys with which sold programs check leases
+  rotate [--revoke]        creates a new pair; the older one signs for another year, or stops
+  standby FILE             creates a pair for use after a leak; only FILE holds its private half
   rewrap                   re-encrypts with SECRET_KEY the pairs that OLD_SECRET_KEY opens
-  export FILE              the pairs that sign, under a passphrase
-  import FILE [--revoke]   what was exported, or a standby pair, which then signs; the older
-                           one signs for another year, or no more
+  export FILE              saves the pairs that sign, under a passphrase
+  import FILE [--revoke]   adds exported pairs, or a standby pair, which then signs; the
+                           older one signs for another year, or stops
   farewell FOLDER --years N
-                           an offline file for each key, for the day the shop closes`;
+                           writes an offline file for each key, for the day the shop closes`;
 
 /**
  * Manages the key pairs that sign leases, whether the store runs or not:
@@ -80,7 +80,7 @@ const states: Record<DescribedKey['state'], string> = {
 
 async function show(deps: KeyDeps): Promise<string> {
   const keys = await describeSigningKeys(deps);
-  if (keys.length === 0) return 'There is no key pair yet: the store makes one when it starts.';
+  if (keys.length === 0) return 'There is no key pair yet: the store creates one when it starts.';
   return keys
     .map(({ id, createdAt, state, isOpen, publicKey }) => {
       const closed = isOpen ? '' : '; SECRET_KEY doesn’t open it';
@@ -107,7 +107,7 @@ async function rewrap(deps: KeyDeps): Promise<string> {
     return 'SECRET_KEY already opens every key pair and event target. Nothing was changed.';
   }
   const opened = [kidsOf(ids.map((id) => ({ id }))), targets > 0 && `${targets} event targets`];
-  return `SECRET_KEY opens again: ${opened.filter(Boolean).join(', ')}. A store that runs with it gives leases at once.`;
+  return `SECRET_KEY opens again: ${opened.filter(Boolean).join(', ')}. A running store with this key gives leases at once.`;
 }
 
 async function exportTo(deps: KeyDeps, file: string): Promise<string> {

@@ -151,7 +151,7 @@ describe('is refused', () => {
   test('into a database that has rows, which stay', async () => {
     const [from, to] = [await fullStore('new'), await fullStore('taken')];
     const before = await bytesOf(to);
-    await expect(copyDatabase(from, to)).rejects.toThrow('The database has rows already (in ');
+    await expect(copyDatabase(from, to)).rejects.toThrow('The database already has rows (in ');
     expect(await bytesOf(to)).toEqual(before);
     await on(to, migrateDatabase);
   });
@@ -161,7 +161,7 @@ describe('is refused', () => {
     await expect(copyDatabase(fileNamed('missing'), to)).rejects.toThrow('There is no database');
     const blank = fileNamed('blank');
     await on(blank, ({ client }) => client.execute('CREATE TABLE notes (text)'));
-    await expect(copyDatabase(blank, to)).rejects.toThrow('is no store');
+    await expect(copyDatabase(blank, to)).rejects.toThrow('is not a store');
     const older = await emptyStore('older');
     await on(older, ({ client }) =>
       client.execute(

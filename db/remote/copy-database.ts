@@ -93,14 +93,14 @@ async function openExact({ databaseUrl, databaseAuthToken }: DatabaseSettings): 
 
 async function requireSameMigrations(snapshot: Transaction, target: Client): Promise<void> {
   const [theirs, ours] = [await listMigrations(snapshot), await listMigrations(target)];
-  if (theirs === '') throw new RefusedCopy('The database to copy is no store: it is empty.');
+  if (theirs === '') throw new RefusedCopy('The database to copy is not a store: it is empty.');
   if (theirs !== ours) {
     throw new RefusedCopy(
       'The database to copy has other migrations than this version of the store. Use the version that runs on it, or migrate it: npm run db:migrate.',
     );
   }
   const { rows } = await snapshot.execute(`SELECT 1 FROM locks WHERE name = '${copyMark}'`);
-  if (rows.length > 0) throw new RefusedCopy('The database to copy is an unfinished copy itself.');
+  if (rows.length > 0) throw new RefusedCopy('The database to copy is itself an unfinished copy.');
 }
 
 async function listMigrations(database: Pick<Client, 'execute'>): Promise<string> {
@@ -179,7 +179,7 @@ async function requireEqual(source: Dump, target: Client): Promise<void> {
     const other = arrived.get(name);
     if (other?.hash !== hash) {
       throw new Error(
-        `The copy is not equal: ${name} has ${rows} rows, its copy ${other?.rows ?? 0}, or others.`,
+        `The copy differs: ${name} has ${rows} rows, its copy ${other?.rows ?? 0}, or other values.`,
       );
     }
   }

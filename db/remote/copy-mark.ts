@@ -40,7 +40,7 @@ export async function requireFree(db: Db): Promise<void> {
   const [first] = await db.all<{ name: string }>(sql.join(full, sql` UNION ALL `));
   if (first) {
     throw new RefusedCopy(
-      `The database has rows already (in ${first.name}). Copy and restore into an empty one.`,
+      `The database already has rows (in ${first.name}). Copy and restore into an empty one.`,
     );
   }
 }
@@ -49,7 +49,7 @@ export async function requireFree(db: Db): Promise<void> {
 export async function requireWhole(db: Db): Promise<void> {
   if (await isUnfinished(db)) {
     throw new RefusedCopy(
-      'This database is an unfinished copy. Copy again (npm run database:copy or npm run restore): it begins anew.',
+      'This database is an unfinished copy. Copy again (npm run database:copy or npm run restore): it starts over.',
     );
   }
 }

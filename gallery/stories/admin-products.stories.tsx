@@ -48,7 +48,7 @@ export const stories = admin('/admin', [productList([product])], {
     play: confirmDelete,
   },
   'delete-done': {
-    shows: 'is deleted',
+    shows: 'deleted. Buyers',
     answers: [answer(deleteProduct, undefined)],
     play: confirmDelete,
   },

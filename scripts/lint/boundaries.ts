@@ -43,7 +43,7 @@ const rules: Rule[] = [
   {
     from: /^\//,
     forbids: (target) => target.startsWith('/src/pages/'),
-    why: 'Pages only route: what two of them need belongs in a component, a layout or a verb.',
+    why: 'Pages only route: what two pages share belongs in a component, a layout or a verb.',
   },
   {
     from: /^\/src\/contract\//,
@@ -56,12 +56,12 @@ const rules: Rule[] = [
   {
     from: /^\/src\/texts\//,
     forbids: (target) => !target.startsWith('/src/texts/'),
-    why: 'Texts are words: what they tell of is handed to them.',
+    why: 'Texts only hold words: pass in everything else.',
   },
   {
     from: /^\/db\//,
     forbids: (target) => /^\/src\/(?!contract\/|texts\/|server\/kit\/settings\.ts$)/.test(target),
-    why: 'The database is the ground: it knows the contract and the settings, not what stands on it.',
+    why: 'The database is the ground floor: it knows the contract and the settings, nothing above.',
   },
   {
     // Its products have files, which are the storage's.
@@ -84,7 +84,7 @@ const rules: Rule[] = [
     from: /^\/gallery\/(stories|fixtures)\//,
     forbids: (target) =>
       isFile(target) && /^\/(src\/(?!contract|islands|styles|texts)|db\/)/.test(target),
-    why: 'Stories show islands by the contract alone: nobody serves them.',
+    why: 'Stories show islands through the contract alone: no server runs.',
   },
   {
     from: /^\/src\/islands\/(?!admin\/)/,
@@ -116,7 +116,7 @@ const rules: Rule[] = [
     from: /^\/(?!src\/(app|pages)\/|src\/env\.d\.ts|tests\/|scripts\/)/,
     forbids: (target) =>
       target.startsWith('/src/app/') && !target.startsWith('/src/app/functions/'),
-    why: 'The app composes everything: what needs it is handed it.',
+    why: 'The app composes everything: pass it to what needs it.',
   },
 ];
 

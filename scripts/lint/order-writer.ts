@@ -1,7 +1,7 @@
 /** The only file that writes `orders.state` (docs/architecture.md). */
 const writer = 'src/server/sales/orders/write-order.ts';
 
-export const why = `Only ${writer} writes the state of an order, by what decide() found: record an event with it.`;
+export const why = `Only ${writer} writes an order’s state, as decide() returns it: record an event instead.`;
 
 /** The parts of syntax nodes that are used here. */
 export interface Node {

@@ -63,7 +63,7 @@ async function requireSecret(
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   if (isSameSecret(authorization ?? '', `Bearer ${settings.cronSecret}`)) return;
   await rateLimiter.consume(wrongSecrets, address);
-  throw unauthorized('This needs the secret of CRON_SECRET.');
+  throw unauthorized('Send CRON_SECRET as the bearer token.');
 }
 
 async function within(ms: number, onFault: (error: unknown) => void, work: Work): Promise<Outcome> {

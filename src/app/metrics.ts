@@ -11,16 +11,8 @@ import { countRefusedLists } from '#http/load-shedding.ts';
 const durationBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
 const counters: [name: string, help: string, count: () => number][] = [
-  [
-    'log_lines_dropped_total',
-    'Lines of the log that were dropped because nobody read it',
-    countDroppedLines,
-  ],
-  [
-    'lists_refused_total',
-    'Lists of products that were refused because too many waited',
-    countRefusedLists,
-  ],
+  ['log_lines_dropped_total', 'Log lines dropped because nobody read them', countDroppedLines],
+  ['lists_refused_total', 'Product lists refused because too many were waiting', countRefusedLists],
 ];
 
 interface Metrics {
@@ -103,10 +95,10 @@ function registerShopFigures(deps: App, registry: Registry): () => Promise<void>
   const byState = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ['state'], registers });
   const orders = byState('shop_orders', 'Orders by state');
-  const mails = byState('shop_mails', 'Mails in the outbox by state');
+  const mails = byState('shop_mails', 'Emails in the outbox by state');
   const unsettled = new Gauge({
     name: 'shop_oldest_unsettled_order_seconds',
-    help: 'Age of the oldest order that only PayPal knows the end of; 0 where there is none',
+    help: 'Age of the oldest order whose outcome only PayPal knows; 0 if there is none',
     registers,
   });
   const tickets = new Gauge({ name: 'shop_open_tickets', help: 'Tickets not closed', registers });

@@ -127,7 +127,7 @@ function devMiddlewares(): Plugin {
     name: 'store-server:dev',
     async configureServer({ environments: { ssr }, middlewares }) {
       const { isRunnableDevEnvironment } = await import('vite');
-      if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run modules of the server.');
+      if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run server modules.');
       middlewares.use((req, res, next) => {
         ssr.runner
           .import(devEntry)

@@ -20,9 +20,9 @@ export function describeApi(siteUrl: string) {
 const bearer = { type: 'http', scheme: 'bearer' };
 
 const securitySchemes = {
-  owner: { ...bearer, description: 'Session of an owner, from the login.' },
-  support: { ...bearer, description: 'Session of a support account, from the login.' },
-  token: { ...bearer, description: 'A program’s token, `tsk_…`, with the scope that is named.' },
+  owner: { ...bearer, description: 'An owner’s session, from the login.' },
+  support: { ...bearer, description: 'A support account’s session, from the login.' },
+  token: { ...bearer, description: 'A program’s token, `tsk_…`, with the named scope.' },
 };
 
 /** Lists who may call a route; any one of them. */

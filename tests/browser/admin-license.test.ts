@@ -84,11 +84,11 @@ test('a notice covers no button at a page’s end on a phone', async () => {
   const { page } = visitor;
   await logIn(visitor, `/admin/licenses/${key.id}`);
   const lastDay = page.getByLabel('Last day');
-  await expect(lastDay).toHaveAccessibleDescription(/ends with this day in the shop’s time zone/);
+  await expect(lastDay).toHaveAccessibleDescription(/works through this day/);
   await lastDay.fill('2099-12-31');
   await page.getByRole('button', { name: 'Save end' }).click();
   const notice = page.locator('.notice-bar');
-  await expect(notice).toContainText('The end of the key is saved.');
+  await expect(notice).toContainText('Last day saved.');
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   expect(await coveredBy(notice)).toEqual([]);
   const [over, end] = await Promise.all([

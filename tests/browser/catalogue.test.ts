@@ -88,9 +88,7 @@ describe('a list that cannot be fetched', () => {
   /** Expects the failure first, then the text of an empty list, and no count. */
   async function expectFailure(page: Page): Promise<void> {
     await expect(page.getByText(texts.empty)).toBeVisible();
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText(texts.listFailed);
-    await expect(alert).toContainText(/connection.*try again/i);
+    await expect(page.getByRole('alert')).toContainText(texts.listFailed);
     await expect(page.getByRole('main')).not.toContainText(/\d+ products?/);
   }
 

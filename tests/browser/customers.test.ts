@@ -28,7 +28,7 @@ test('a customer’s page is a click from the order, takes a note and blocks @p2
 
   await page.getByRole('textbox', { name: 'Note' }).fill('Trades through a fund');
   await page.getByRole('button', { name: 'Save note' }).click();
-  await expect(page.getByText('The note is saved.')).toBeVisible();
+  await expect(page.getByText('Note saved.')).toBeVisible();
   await open('/admin/customers?search=a%20fund');
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1);
   await page.getByRole('link', { name: email }).click();

@@ -54,9 +54,9 @@ test.each([phone, 1280])(
       .click();
     await expect(page.getByRole('button', { name: /^Mail / })).toHaveCount(0);
     await expect(section('Imports')).toContainText('Done');
-    await section('Imports').getByRole('button', { name: 'Take back' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-    await expect(section('Imports')).toContainText('Taken back');
+    await section('Imports').getByRole('button', { name: 'Undo import' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(section('Imports')).toContainText('Undone');
     expect(await overflowOf(page)).toBe(0);
   },
 );

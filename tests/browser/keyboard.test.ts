@@ -134,7 +134,7 @@ describe.each([
     await expect(textbox(page, 'Name')).toHaveAccessibleDescription(/name/i);
     await page.keyboard.type(`${product.name} ${width}`);
     await pressAt(page, page.getByRole('button', { name: 'Save', exact: true }));
-    await expect(page.getByText(`${product.name} ${width} is saved.`)).toBeVisible();
+    await expect(page.getByText(`${product.name} ${width} saved.`)).toBeVisible();
     const saved = dataOf(await fixtures.shop.call(getProduct, { id: String(product.id) }));
     expect(saved.name).toBe(`${product.name} ${width}`);
   }, 120_000);

@@ -140,7 +140,7 @@ test('a passkey logs in without a password @p209', async () => {
   await page.getByTitle('Remove Laptop').click();
   await proof.fill(demoAdmin.password);
   await button(visitor, 'Remove').last().click();
-  await expect(page.getByText('The passkey Laptop has been removed.')).toBeVisible();
+  await expect(page.getByText('Passkey Laptop removed.')).toBeVisible();
 });
 
 test('a changed password keeps the session, and so does a wrong one @p328', async () => {
@@ -149,12 +149,12 @@ test('a changed password keeps the session, and so does a wrong one @p328', asyn
   await logIn(visitor, '/admin/account');
   visitor.expectTrouble(/PUT \/api\/me\/password 401/);
   await page.getByLabel('New password').fill(demoAdmin.password);
-  await page.getByLabel('Old password').fill('wrong password');
+  await page.getByLabel('Current password').fill('wrong password');
   await button(visitor, 'Change password').click();
   await expect(page.getByText('This is not your password')).toBeVisible();
-  await page.getByLabel('Old password').fill(demoAdmin.password);
+  await page.getByLabel('Current password').fill(demoAdmin.password);
   await button(visitor, 'Change password').click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Password changed.')).toBeVisible();
 });
 
 test('a token is made, shown once and revoked @p201', async () => {
@@ -177,6 +177,6 @@ test('a token is made, shown once and revoked @p201', async () => {
   expect(await statusOf('/api/tickets')).toBe(403);
   await page.getByTitle('Revoke CI').click();
   await button(visitor, 'Revoke').last().click();
-  await expect(page.getByText('The token CI is revoked.')).toBeVisible();
+  await expect(page.getByText('Token CI revoked.')).toBeVisible();
   expect(await statusOf('/api/purchases')).toBe(401);
 });

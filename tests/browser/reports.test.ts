@@ -49,8 +49,8 @@ test('the seller adds a report, and the product page shows figures and curve @p1
   await field(page, 'Name').fill('Calm Grid 2');
 
   await field(page, 'Report').setInputFiles(report(writeMt5Report(smallRun)));
-  await expect(part.getByText('EURUSD H1 with 2 trades is added.')).toBeVisible();
-  await expect(part.getByText('Made by the set file EURUSD (calm.set)')).toBeVisible();
+  await expect(part.getByText('EURUSD H1 with 2 trades added.')).toBeVisible();
+  await expect(part.getByText('Made with the set file EURUSD (calm.set)')).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue('Calm Grid 2');
   expect(await findingsOf(page)).toEqual([]);
 
@@ -78,7 +78,7 @@ test('the seller adds a report, and the product page shows figures and curve @p1
 
   await part.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(part.getByText('Made by the set file')).toHaveCount(0);
+  await expect(part.getByText('Made with the set file')).toHaveCount(0);
   const visitor = await fixtures.newVisitor();
   await visitor.open(`/product/${id}`);
   await expect(visitor.page.getByRole('heading', { name: 'Calm Grid' })).toBeVisible();

@@ -58,7 +58,7 @@ test('a seller sets VAT by the buyer’s country, and knows a newer rate @p274 @
   await openSection(page, 'Invoices and VAT');
   await panel.getByLabel('VAT', { exact: true }).selectOption('oss');
   await expect(panel.getByText('you declare in the One-Stop Shop')).toBeVisible();
-  await panel.getByLabel('My rate, percent').fill('19');
+  await panel.getByLabel('My rate (%)').fill('19');
   await panel.getByLabel('Invoice numbers').fill('{YYYY}');
   await panel.getByRole('button', { name: 'Add a rate' }).click();
   await panel.getByLabel('Country', { exact: true }).selectOption('Estonia');
@@ -81,7 +81,7 @@ test('a seller sets VAT by the buyer’s country, and knows a newer rate @p274 @
     mimeType: 'text/csv',
     buffer: Buffer.from(`Date, USD, \n${today}, 1.0800, \n`),
   });
-  await expect(page.getByRole('status')).toContainText('The rates of 1 day are saved.');
+  await expect(page.getByRole('status')).toContainText('Rates for 1 day saved.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status')).toContainText('Settings saved.');
   await page.reload();

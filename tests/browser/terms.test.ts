@@ -86,6 +86,6 @@ test('the product form has a product’s terms @p152', async () => {
   await expect(accounts).toBeFocused();
   await accounts.selectOption('Demo accounts only');
   await save.click();
-  await page.getByText('Rented Robot is saved.').waitFor();
+  await page.getByText('Rented Robot saved.').waitFor();
   await expect(page.getByRole('row', { name: /Rented Robot/ })).toContainText(price);
 });

@@ -46,7 +46,7 @@ describe.each(['vercel', 'netlify'] as const)('built for %s @p79', (platform) =>
     get('/api/cron', { method, headers: { Authorization: `Bearer ${secret}` } });
 
   test('the build says in a line each what the platform cannot do', () => {
-    expect(shop.logs()).toContain('has no disk: the database is a libSQL server');
+    expect(shop.logs()).toContain('has no disk: use a libSQL server');
     expect(shop.logs()).toContain('npm run shop:prepare');
   });
 

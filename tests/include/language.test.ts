@@ -174,7 +174,7 @@ void OnTimer() { ${added['In OnTimer']} }
 void OnDeinit(const int reason) { ${added['In OnDeinit']}
 }
 void OnTick() { ${added['In OnTick, at its top']}
-${added['Before a trade is opened']} outside_trade(); }
+${added['Before opening a trade']} outside_trade(); }
 `;
       const world = new World();
       const chart = new Chart(await compileTerminal(include, platform, text), world);

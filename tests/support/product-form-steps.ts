@@ -29,7 +29,7 @@ export const setFile = (name: string) => ({
 
 export async function save(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`${name} is saved.`)).toBeVisible();
+  await expect(page.getByText(`${name} saved.`)).toBeVisible();
   await untilUsable(page);
 }
 
@@ -38,7 +38,7 @@ export const unfold = (page: Page, section: string) =>
 
 export async function publish(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText(`${name} is published.`)).toBeVisible();
+  await expect(page.getByText(`${name} published.`)).toBeVisible();
   await untilUsable(page);
 }
 

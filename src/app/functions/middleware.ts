@@ -149,7 +149,7 @@ async function workOff(app: App): Promise<void> {
     await app.releases.workOff();
     await app.outbox.workOff();
   } catch (error) {
-    log.error({ error: describeError(error) }, 'work behind an answer failed');
+    log.error({ error: describeError(error) }, 'work after a response failed');
   }
   flushLog();
 }

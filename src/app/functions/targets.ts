@@ -20,10 +20,10 @@ export function readPlatform({ ADAPTER: adapter }: NodeJS.ProcessEnv): Platform 
 export function describeLimits(platform: Platform): string[] {
   const { name, maxBody } = platforms[platform];
   return [
-    `${name} has no disk: the database is a libSQL server, the files are in S3.`,
-    `${name} takes requests of ${maxBody} at most: save larger files from \`npm run serve\` on a desk with the same database and bucket.`,
-    `${name} runs nothing between requests: CRON_SECRET and a call of /api/cron each minute send mails again, settle payments and sweep.`,
-    'Migrations and the first admin are a step of each deployment: npm run shop:prepare',
+    `${name} has no disk: use a libSQL server for the database and S3 for files.`,
+    `${name} accepts requests of up to ${maxBody}. Save larger files from \`npm run serve\` on your computer, with the same database and bucket.`,
+    `${name} runs nothing between requests. Set CRON_SECRET and call /api/cron each minute to retry emails, settle payments and sweep.`,
+    'Before each deployment, run npm run shop:prepare: it migrates and creates the first admin.',
   ];
 }
 

@@ -33,7 +33,7 @@ export const listBlocks = ownerRoute('GET', '/api/blocks', {
 });
 
 export const blockAddress = ownerRoute('POST', '/api/blocks', {
-  summary: 'Blocks an address: it cannot buy, and its purchases open nothing.',
+  summary: 'Blocks an address: it cannot buy, and its purchases give no access.',
   input: blockFormSchema,
   status: 201,
   output: z.object({ id: z.number() }),
@@ -41,7 +41,7 @@ export const blockAddress = ownerRoute('POST', '/api/blocks', {
 });
 
 export const unblockAddress = ownerRoute('DELETE', '/api/blocks/{id}', {
-  summary: 'Ends the block of an address; its purchases open again.',
+  summary: 'Unblocks an address; its purchases give access again.',
   input: z.object({ id: idSchema(texts.notFound) }),
   status: 204,
   output: z.unknown(),

@@ -149,7 +149,7 @@ export const customerInput = z.object({
 });
 
 export const getCustomer = staffRoute('GET', '/api/customers/{email}', {
-  summary: 'Returns everything of one person: the newest of each kind, and how many there are.',
+  summary: 'Returns everything about one customer: the newest of each kind, with totals.',
   input: customerInput,
   output: customerPageSchema,
   scope: 'customers:read',
@@ -161,7 +161,7 @@ export const customerNoteSchema = z.object({
 });
 
 export const saveCustomerNote = staffRoute('PUT', '/api/customers/{email}/note', {
-  summary: 'Saves the note about a person, which they never see.',
+  summary: 'Saves the note about a customer, who never sees it.',
   input: z.extend(customerNoteSchema, customerInput.shape),
   output: z.object({ success: z.literal(true) }),
   scope: 'customers:write',

@@ -21,32 +21,32 @@ export type Erased = z.infer<typeof erasedSchema>;
 
 export const requestData = defineRoute('POST', '/api/portal/data', {
   summary:
-    'Mails a link to everything that is kept about a purchase’s address to that address: JSON, good for 24 hours.',
+    'Emails a purchase’s address a link to everything kept about it: JSON, valid for 24 hours.',
   input: portalInput,
   status: 202,
   output: done,
 });
 
 export const requestErasure = defineRoute('POST', '/api/portal/erasure', {
-  summary: 'Mails the code that an erasure needs to a purchase’s address.',
+  summary: 'Emails the code that an erasure needs to a purchase’s address.',
   input: portalInput,
   output: done,
 });
 
 export const confirmErasure = defineRoute('POST', '/api/portal/erasure/confirm', {
-  summary: 'Erases what may be erased of a purchase’s address, for a mailed code.',
+  summary: 'Erases what may be erased about a purchase’s address, given an emailed code.',
   input: z.extend(portalInput, { code: typedCodeSchema }),
   output: erasedSchema,
 });
 
 export const exportCustomer = ownerRoute('POST', '/api/customers/{email}/export', {
-  summary: 'Returns a link to everything that is kept about a person: JSON, good for 24 hours.',
+  summary: 'Returns a link to everything kept about a customer: JSON, valid for 24 hours.',
   input: customerInput,
   output: z.object({ success: z.literal(true), url: z.string() }),
 });
 
 export const eraseCustomer = ownerRoute('POST', '/api/customers/{email}/erase', {
-  summary: 'Erases what may be erased of a person; a second run changes nothing.',
+  summary: 'Erases what may be erased about a customer; a second run changes nothing.',
   input: customerInput,
   output: erasedSchema,
 });

@@ -13,7 +13,8 @@ export const listedPurchases = 50;
 export const purchaseListFormSchema = z.object({ email: emailSchema });
 
 export const mailPurchaseList = defineRoute('POST', '/api/purchase-list', {
-  summary: 'Mails an address the list of its purchases, if it has any. The answer never tells.',
+  summary:
+    'Emails an address the list of its purchases, if it has any. The answer is the same either way.',
   input: purchaseListFormSchema,
   output: z.object({ success: z.literal(true), message: z.string() }),
   limit: { points: 20 },

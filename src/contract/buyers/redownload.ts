@@ -36,7 +36,7 @@ export const oneTimePasswordFormSchema = z.object({
 });
 
 export const requestOneTimePassword = defineRoute('POST', '/api/request-otp', {
-  summary: 'Mails a one-time password to a purchase’s address: three in ten minutes.',
+  summary: 'Emails a one-time password to a purchase’s address: three in ten minutes.',
   input: purchaseClaimSchema,
   output: z.object({ success: z.literal(true), message: z.string() }),
 });

@@ -21,7 +21,7 @@ export const releaseMailSchema = z.object({
 export type ReleaseMail = z.infer<typeof releaseMailSchema>;
 
 export const getReleaseMail = ownerRoute('GET', '/api/products/{id}/versions/{number}/mail', {
-  summary: 'Returns the progress of a version’s announcement mails.',
+  summary: 'Returns the progress of a version’s announcement emails.',
   input: versionPathSchema,
   output: releaseMailSchema,
   scope: 'products:read',
@@ -29,7 +29,7 @@ export const getReleaseMail = ownerRoute('GET', '/api/products/{id}/versions/{nu
 
 export const sendReleaseMail = ownerRoute('POST', '/api/products/{id}/versions/{number}/mail', {
   summary:
-    'Announces a version to its buyers once; later calls return the progress. A beta made stable is announced to buyers who got no mail about the beta.',
+    'Announces a version to its buyers once; later calls return the progress. A beta made stable is announced to buyers who got no email about the beta.',
   input: versionPathSchema,
   output: releaseMailSchema,
   scope: 'products:write',

@@ -76,7 +76,7 @@ export const findReview = defineRoute('POST', '/api/portal/review', {
 });
 
 export const createReview = defineRoute('POST', '/api/portal/reviews', {
-  summary: 'Reviews a purchase opened by a one-time password: once, and for good.',
+  summary: 'Reviews a purchase opened by a one-time password: once, with no changes later.',
   input: z.extend(reviewFormSchema, { portalToken: portalTokenSchema }),
   status: 201,
   output: z.object({

@@ -6,7 +6,7 @@ import { lenientSourceSchema } from './visit-source.ts';
 import { visitedPages } from './visited-pages.ts';
 
 export const countVisit = defineRoute('POST', '/api/visits', {
-  summary: 'Counts a page that was shown. Always 204; nothing of a person is kept.',
+  summary: 'Counts a page that was shown. Always 204; no personal data is kept.',
   input: z.object({
     page: z.enum(visitedPages),
     productId: z.optional(productIdSchema),

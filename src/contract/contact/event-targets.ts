@@ -90,7 +90,7 @@ export const listEventTargets = ownerRoute('GET', '/api/event-targets', {
 });
 
 export const addEventTarget = ownerRoute('POST', '/api/event-targets', {
-  summary: 'Adds a target of events. A webhook’s signing secret is answered this once.',
+  summary: 'Adds an event target. A webhook’s signing secret is returned only once.',
   input: eventTargetFormSchema,
   status: 201,
   output: z.extend(targetSchema, {
@@ -100,7 +100,7 @@ export const addEventTarget = ownerRoute('POST', '/api/event-targets', {
 });
 
 export const saveEventTarget = ownerRoute('PUT', '/api/event-targets/{id}', {
-  summary: 'Pauses a target, or changes its kinds. What happens while it is paused passes it by.',
+  summary: 'Pauses a target, or changes its kinds. It misses what happens while paused.',
   input: z.object({
     ...idInput,
     isPaused: z.optional(z.boolean()),
@@ -117,7 +117,7 @@ export const deleteEventTarget = ownerRoute('DELETE', '/api/event-targets/{id}',
 });
 
 export const testEventTarget = ownerRoute('POST', '/api/event-targets/{id}/test', {
-  summary: 'Sends a test event now and answers how it went.',
+  summary: 'Sends a test event now and returns how it went.',
   input: z.object(idInput),
   output: deliverySchema,
 });
@@ -132,7 +132,7 @@ export const resendEventDelivery = ownerRoute(
   'POST',
   '/api/event-targets/{id}/deliveries/{deliveryId}/resend',
   {
-    summary: 'Sends an event again now, under its own id, and answers how it went.',
+    summary: 'Sends an event again now, under its own id, and returns how it went.',
     input: z.object({ ...idInput, deliveryId: idSchema(texts.noDelivery) }),
     output: deliverySchema,
   },

@@ -49,7 +49,7 @@ const undeliveredMailSchema = z.object({
 });
 
 export const listUndeliveredMails = ownerRoute('GET', '/api/undelivered-mails', {
-  summary: 'Lists undeliverable mails, newest first.',
+  summary: 'Lists undeliverable emails, newest first.',
   input: listQuerySchema,
   output: z.object({ mails: z.array(undeliveredMailSchema), total: z.number() }),
   scope: 'customers:read',

@@ -124,7 +124,7 @@ export const replySchema = z.object({
 });
 
 export const replyToTicket = staffRoute('POST', '/api/tickets/{id}/replies', {
-  summary: 'Replies to a ticket by mail, and closes it if requested.',
+  summary: 'Replies to a ticket by email, and closes it if requested.',
   input: z.extend(replySchema, {
     ...ticketInput.shape,
     close: z._default(z.boolean(), false),

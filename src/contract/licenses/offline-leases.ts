@@ -74,7 +74,7 @@ export const portalOfflineSchema = z.object({
 const idInput = { id: idSchema(licenseTexts.notFound) };
 
 export const makeOfflineLease = ownerRoute('POST', '/api/licenses/{id}/offline-lease', {
-  summary: 'Makes a lease as a file, for a terminal that cannot reach the store. It is final.',
+  summary: 'Creates a lease as a file, for a terminal that cannot reach the store. It is final.',
   input: z.extend(offlineFormSchema, idInput),
   status: 201,
   output: madeSchema,
@@ -85,7 +85,7 @@ export const makePortalOfflineLease = defineRoute(
   'POST',
   '/api/portal/licenses/{id}/offline-lease',
   {
-    summary: `Makes a lease as a file, from day ${offlineFromDay} after the payment. It is final.`,
+    summary: `Creates a lease as a file, from day ${offlineFromDay} after the payment. It is final.`,
     input: z.extend(offlineFormSchema, { ...idInput, portalToken: z.string(portalTexts.dead) }),
     status: 201,
     output: madeSchema,

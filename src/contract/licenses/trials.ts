@@ -16,7 +16,7 @@ const limit = { points: 120 };
 export const trialEmailSchema = z.object({ email: emailSchema });
 
 export const requestTrial = defineRoute('POST', '/api/trials', {
-  summary: 'Mails a code that starts a trial. The answer is the same whether one can be had.',
+  summary: 'Emails a code that starts a trial. The answer is the same if none is available.',
   input: z.extend(trialEmailSchema, { productId: productIdSchema }),
   output: z.object({ success: z.literal(true) }),
   limit,
@@ -28,7 +28,7 @@ export const trialFormSchema = z.extend(moveFormSchema, {
 });
 
 export const confirmTrial = defineRoute('POST', '/api/trials/confirm', {
-  summary: 'Starts a trial with a mailed code: one for an address and one for an account, ever.',
+  summary: 'Starts a trial with an emailed code: one per address and one per account, ever.',
   input: z.extend(moveFormSchema, {
     productId: productIdSchema,
     email: emailSchema,
@@ -68,7 +68,7 @@ const trialSchema = z.object({
 export type Trial = z.infer<typeof trialSchema>;
 
 export const listTrials = ownerRoute('GET', '/api/trials', {
-  summary: 'Lists trials, latest first, with how many were bought after.',
+  summary: 'Lists trials, latest first, with how many led to a purchase.',
   input: listQuerySchema,
   output: z.object({
     trials: z.array(trialSchema),

@@ -24,7 +24,7 @@ export const getDelivery = defineRoute('POST', '/api/purchases/{id}/delivery', {
 
 export const handOver = defineRoute('POST', '/api/purchases/{id}/handover', {
   summary:
-    'Mails the first steps and the re-download link to the purchase’s own address, by `purchaseId`: three in an hour.',
+    'Emails the first steps and the re-download link to the purchase’s own address, by `purchaseId`: three an hour.',
   input: purchaseInput,
   output: z.object({ success: z.literal(true) }),
   limit: { points: 120, counts: 'refusals' },

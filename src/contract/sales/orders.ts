@@ -245,7 +245,7 @@ const orderInput = z.object({ id: orderIdSchema });
 const maxFurtherPayments = 100;
 
 export const getOrder = staffRoute('GET', '/api/purchases/{id}', {
-  summary: 'Returns an order with its history: payment, mails, downloads, keys, refunds.',
+  summary: 'Returns an order with its history: payment, emails, downloads, keys, refunds.',
   input: orderInput,
   output: orderDetailSchema,
   scope: 'orders:read',

@@ -61,7 +61,7 @@ export const copySchema = z.object({
 });
 
 export const giveCopy = ownerRoute('POST', '/api/purchases', {
-  summary: 'Gives a copy of a product: a purchase over $0.00 with an order ID of the shop.',
+  summary: 'Gives a copy of a product: a $0.00 purchase with an order ID from the shop.',
   input: copySchema,
   status: 201,
   output: z.object({
@@ -109,7 +109,7 @@ export const updatePurchase = ownerRoute('PUT', '/api/purchases/{id}', {
 });
 
 export const mailRenewalLink = ownerRoute('POST', '/api/purchases/{id}/renewal-link', {
-  summary: 'Mails the buyer a link that renews the purchase.',
+  summary: 'Emails the buyer a link that renews the purchase.',
   input: z.object({ id: orderIdSchema }),
   output: z.object({ success: z.literal(true) }),
   scope: 'orders:write',

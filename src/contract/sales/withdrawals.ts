@@ -32,8 +32,7 @@ export const withdrawalFormSchema = z.object({
 export type WithdrawalForm = z.infer<typeof withdrawalFormSchema>;
 
 export const createWithdrawal = defineRoute('POST', '/api/withdrawals', {
-  summary:
-    'States the withdrawal from a contract. The same statement again answers with the first one.',
+  summary: 'Declares a withdrawal from a contract. Repeating it returns the first one.',
   input: z.extend(withdrawalFormSchema, { confirmed: z.literal(true, texts.confirmed) }),
   status: 201,
   output: z.object({
@@ -105,7 +104,7 @@ export const listWithdrawals = staffRoute('GET', '/api/withdrawals', {
 });
 
 export const decideWithdrawal = staffRoute('PUT', '/api/withdrawals/{id}', {
-  summary: 'Decides a withdrawal, once: refunds what is left of its order, or declines by mail.',
+  summary: 'Decides a withdrawal, once: refunds what is left of its order, or declines by email.',
   input: z
     .object({
       id: idSchema(texts.notFound),

@@ -137,7 +137,7 @@ export const listImports = ownerRoute('GET', '/api/imports', {
 const importInput = z.object({ id: idSchema(texts.notFound) });
 
 export const getImport = ownerRoute('GET', '/api/imports/{id}', {
-  summary: 'Returns how far an import is.',
+  summary: 'Returns an import’s progress.',
   input: importInput,
   output: progressSchema,
 });
@@ -146,19 +146,19 @@ export const getImport = ownerRoute('GET', '/api/imports/{id}', {
 const waiting = z.number();
 
 export const getImportMails = ownerRoute('GET', '/api/imports/{id}/mails', {
-  summary: 'Counts the buyers of an import who have not been mailed yet.',
+  summary: 'Counts the buyers of an import who have not been emailed yet.',
   input: importInput,
   output: z.object({ ready: z.number(), waiting }),
 });
 
 export const mailImport = ownerRoute('POST', '/api/imports/{id}/mails', {
-  summary: 'Mails the buyers of an import who have not been mailed yet, without those of drafts.',
+  summary: 'Emails the buyers of an import who have not been emailed yet, except those of drafts.',
   input: importInput,
   output: z.object({ mailed: z.number(), waiting }),
 });
 
 export const deleteImport = ownerRoute('DELETE', '/api/imports/{id}', {
-  summary: 'Takes an import back whole, while none of its purchases is in use.',
+  summary: 'Undoes a whole import, while none of its purchases is in use.',
   input: importInput,
   status: 204,
   output: z.unknown(),
@@ -171,6 +171,6 @@ export const problemColumns = defineColumns({
 
 export const exportImportProblems = defineExport(
   '/api/imports/{id}/problems.csv',
-  'Exports the rows that an import left out, with the reasons.',
+  'Exports the rows that an import skipped, with the reasons.',
   importInput,
 );

@@ -31,7 +31,7 @@ export const getMe = staffRoute('GET', '/api/me', {
 });
 
 export const saveMe = staffRoute('PUT', '/api/me', {
-  summary: 'Changes the account’s username and email, and mails the former address.',
+  summary: 'Changes the account’s username and email, and emails the former address.',
   input: z.object({
     username: accountFormSchema.shape.username,
     email: z.union([z.literal(''), emailSchema], texts.email),
@@ -42,7 +42,7 @@ export const saveMe = staffRoute('PUT', '/api/me', {
 });
 
 export const saveOwnPassword = staffRoute('PUT', '/api/me/password', {
-  summary: 'Changes the account’s password by the old one, and ends its other sessions.',
+  summary: 'Changes the account’s password, given the old one, and ends its other sessions.',
   input: z.object({
     oldPassword: loginSchema.shape.password,
     newPassword: accountFormSchema.shape.password,
@@ -64,7 +64,7 @@ export const proofShape = {
 export type Proof = z.infer<z.ZodMiniObject<typeof proofShape>>;
 
 export const startTotp = staffRoute('POST', '/api/me/totp', {
-  summary: 'Draws a secret for an authenticator app (RFC 6238). A first code confirms it.',
+  summary: 'Creates a secret for an authenticator app (RFC 6238). A first code confirms it.',
   input: z.object({}),
   output: z.object({
     /** Base 32. */
@@ -78,14 +78,14 @@ export const startTotp = staffRoute('POST', '/api/me/totp', {
 const recoveryCodesSchema = { recoveryCodes: z.array(z.string()) };
 
 export const confirmTotp = staffRoute('POST', '/api/me/totp/confirm', {
-  summary: 'Turns on the codes of an authenticator app, by its first one.',
+  summary: 'Turns on the authenticator app, given its first code.',
   input: codeFormSchema,
   output: z.object(recoveryCodesSchema),
   beforeSecondFactor: true,
 });
 
 export const deleteTotp = staffRoute('DELETE', '/api/me/totp', {
-  summary: 'Turns off the codes of an authenticator app, by one of them or a recovery code.',
+  summary: 'Turns off the authenticator app, given one of its codes or a recovery code.',
   input: codeFormSchema,
   status: 204,
   output: z.unknown(),

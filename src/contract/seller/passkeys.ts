@@ -83,7 +83,7 @@ export type Passkey = z.infer<typeof passkeySchema>;
 const bodyLimitBytes = 64 * 1024;
 
 export const startPasskey = staffRoute('POST', '/api/me/passkeys/options', {
-  summary: 'Returns the options with which a browser makes a passkey (WebAuthn).',
+  summary: 'Returns the options with which a browser creates a passkey (WebAuthn).',
   input: z.object({}),
   output: creationOptionsSchema,
   beforeSecondFactor: true,
@@ -93,7 +93,7 @@ export const passkeyNameSchema = requiredText(texts.passkeyName, 60, texts.passk
 
 export const addPasskey = staffRoute('POST', '/api/me/passkeys', {
   summary:
-    'Adds the passkey that a browser made, with `password` or `code`. The first second factor gives recovery codes.',
+    'Adds the passkey that a browser created, with `password` or `code`. The first second factor gives recovery codes.',
   input: z.object({ name: passkeyNameSchema, response: registrationSchema, ...proofShape }),
   status: 201,
   output: z.extend(passkeySchema, { recoveryCodes: z.array(z.string()) }),

@@ -31,7 +31,7 @@ const personSchema = z.object({
 export type Person = z.infer<typeof personSchema>;
 
 export const listPeople = ownerRoute('GET', '/api/people', {
-  summary: 'Lists the accounts of the admin, and open invitations.',
+  summary: 'Lists admin accounts and open invitations.',
   input: z.object({}),
   output: z.object({ people: z.array(personSchema) }),
 });
@@ -42,7 +42,7 @@ export const invitationFormSchema = z.object({
 });
 
 export const invitePerson = ownerRoute('POST', '/api/people', {
-  summary: `Mails a link that makes an account, once, within ${invitationHours} hours. An earlier one of the address ends.`,
+  summary: `Emails a link that creates an account, once, within ${invitationHours} hours. It replaces an earlier one.`,
   input: invitationFormSchema,
   status: 201,
   output: personSchema,
@@ -73,7 +73,7 @@ const acceptSchema = z.extend(accountFormSchema, {
 });
 
 export const makeFirstOwner = defineRoute('POST', '/api/admin/first', {
-  summary: 'Makes the first owner by the link that the store printed at its start, and logs in.',
+  summary: 'Creates the first owner with the link the store printed at its start, and logs in.',
   input: acceptSchema,
   status: 201,
   output: sessionSchema,
@@ -81,7 +81,7 @@ export const makeFirstOwner = defineRoute('POST', '/api/admin/first', {
 });
 
 export const acceptInvitation = defineRoute('POST', '/api/invitations/accept', {
-  summary: 'Makes the account of an invitation, and logs in.',
+  summary: 'Creates the invited account, and logs in.',
   input: acceptSchema,
   status: 201,
   output: sessionSchema,

@@ -57,7 +57,7 @@ export const getSetup = ownerRoute('GET', '/api/setup', {
 });
 
 export const trySetup = ownerRoute('POST', '/api/setup/{row}', {
-  summary: 'Tries or repairs a row of set-up, or sets it aside.',
+  summary: 'Runs or repairs a set-up check, or skips it.',
   input: z.object({
     /** `test-payment` is the earlier name of `first-sale`. */
     row: z.pipe(
@@ -80,7 +80,7 @@ export const createTestPayment = ownerRoute('POST', '/api/setup/test-payment/ord
 });
 
 export const offerBackup = ownerRoute('POST', '/api/setup/backup/link', {
-  summary: 'Makes a link that downloads one backup; it holds once, for a minute.',
+  summary: 'Creates a link that downloads one backup, once, within a minute.',
   input: z.object({}),
   status: 201,
   output: z.object({
@@ -90,7 +90,7 @@ export const offerBackup = ownerRoute('POST', '/api/setup/backup/link', {
 });
 
 export const downloadBackup = defineRoute('GET', '/api/setup/backup/file', {
-  summary: 'Makes a backup and returns it. Its token is the authorisation.',
+  summary: 'Creates a backup and returns it. Its token is the authorisation.',
   input: z.object({ token: z.string(texts.deadLink).check(z.maxLength(100, texts.deadLink)) }),
   output: z.string(),
   answer: 'attachment',

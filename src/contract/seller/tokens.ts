@@ -37,7 +37,7 @@ export const tokenFormSchema = z.object({
 });
 
 export const createToken = ownerRoute('POST', '/api/tokens', {
-  summary: 'Makes a token for a program, and returns it this once.',
+  summary: 'Creates a token for a program, and returns it only once.',
   input: tokenFormSchema,
   status: 201,
   output: z.extend(tokenSchema, {

@@ -5,9 +5,7 @@ import { openLogDestination } from './log-destination.ts';
 /** Adds the current request's id to every line logged during it. */
 export const requestScope = new AsyncLocalStorage<{ requestId: string }>();
 
-const destination = openLogDestination(1, (lines) =>
-  log.warn({ lines }, 'lines of the log were dropped'),
-);
+const destination = openLogDestination(1, (lines) => log.warn({ lines }, 'log lines dropped'));
 
 /** Counts lines dropped because nobody read the log. */
 export const countDroppedLines = destination.countDropped;

@@ -1,7 +1,7 @@
 /** What set-up's checks report. */
 export const setupDetails = {
   done: (parts: string) => `Done: ${parts}.`,
-  published: (product: string) => `${product} has its page.`,
+  published: (product: string) => `${product} is published.`,
   noProduct: 'Nothing is published yet.',
   sold: (day: string) => `First sold on ${day}.`,
   notHttps: (url: string) =>
@@ -28,7 +28,7 @@ export const setupDetails = {
     `PayPal refused ${url}/api/webhooks/paypal or didn’t answer. It needs a public https address.`,
   notPaid: 'Nothing has been paid yet.',
   paymentDeclined: 'PayPal declined the payment. Pay with another account or card.',
-  paymentSilent: 'PayPal isn’t responding. Check again: nothing is paid twice.',
+  paymentSilent: 'PayPal isn’t responding. Check again: you won’t pay twice.',
   paymentHeld: (capture: string) =>
     `PayPal is holding the payment ${capture}. Check again later, or refund it at PayPal.`,
   paymentKept: (capture: string, reason: string) =>
@@ -40,7 +40,7 @@ export const setupDetails = {
     `Postmark’s stream “${stream}” is not a Broadcast stream. Name another in POSTMARK_BROADCAST_STREAM.`,
   streamUnsubscribes: (stream: string) =>
     `Postmark’s stream “${stream}” adds unsubscribe links. Set its unsubscribe handling to Custom: the shop’s emails have their own.`,
-  streamReady: 'It carries news and leaves unsubscribing to the shop.',
+  streamReady: 'It carries news, and the shop handles unsubscribes.',
   domainMissing: (domain: string) =>
     `Postmark does not know ${domain}. Add it under Sender Signatures, or change MAIL_FROM.`,
   dkimMissing: (domain: string) =>

@@ -129,7 +129,7 @@ describe('a backup taken while the store sells @p34', () => {
         expect(dump).toBe(await dumpOf(inFile.settings.DATABASE_URL));
         expect(await hashesOf(onServer.settings)).toEqual(await hashesOf(inFile.settings));
         const again = await onServer.restore(archive);
-        expect(again.output).toMatch(/^The database has rows already .* into an empty one\.\n$/);
+        expect(again.output).toMatch(/^The database already has rows .* into an empty one\.\n$/);
         expect(again.code).toBe(1);
       } finally {
         await server.stop();

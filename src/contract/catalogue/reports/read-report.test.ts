@@ -162,7 +162,7 @@ const refused: [name: string, bytes: Uint8Array, problem: RegExp][] = [
     /optimisation table/,
   ],
   ['a workbook', Uint8Array.from([0x50, 0x4b, 3, 4]), /workbook/],
-  ['blanks', utf8(' '.repeat(100_000)), /nothing but blanks/],
+  ['blanks', utf8(' '.repeat(100_000)), /too much blank space/],
   ['a run without trades', writeMt5Report({ ...smallRun, trades: [] }), /no trades/],
   [
     'two tables of deals',

@@ -56,7 +56,7 @@ function Account({ me: { username, email, role, refundLimit } }: { me: Me }) {
     defaultValues: { username, email, password: '' },
     send: (values) => callAsAdmin(saveMe, values),
     failed: 'Your account could not be saved.',
-    notice: () => 'Your account is saved.',
+    notice: () => 'Account saved.',
     onSaved(saved, _, { resetField }) {
       $adminName.set(saved.username);
       resetField('password');
@@ -82,13 +82,18 @@ function PasswordForm() {
     send: (values) => callAsAdmin(saveOwnPassword, values),
     failed: 'The password could not be changed.',
     failedAt: 'oldPassword',
-    notice: () => 'Your password is changed. Your other sessions have ended.',
+    notice: () => 'Password changed. Your other sessions have ended.',
     onSaved: (_data, _values, { reset }) => reset(),
   });
   return (
     <Panel title="Password">
       <AdminForm sending={sending} className={formClass} action="Change password">
-        <Field label="Old password" hint={forgotten} {...field(form, 'oldPassword')} {...known} />
+        <Field
+          label="Current password"
+          hint={forgotten}
+          {...field(form, 'oldPassword')}
+          {...known}
+        />
         <Field label="New password" {...field(form, 'newPassword')} {...chosen} />
       </AdminForm>
     </Panel>

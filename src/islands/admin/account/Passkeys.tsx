@@ -93,7 +93,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
         question={`Remove ${name}?`}
         run={(proof) => callAsAdmin(deletePasskey, { id, ...proof })}
         failed="The passkey could not be removed."
-        done={`The passkey ${name} has been removed.`}
+        done={`Passkey ${name} removed.`}
       >
         It will no longer log anyone in.
       </ProofButton>

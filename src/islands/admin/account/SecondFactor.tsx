@@ -93,7 +93,7 @@ function TotpRemoval({ onRemoved }: { onRemoved(): void }) {
       question="Turn the app off?"
       run={() => callAsAdmin(deleteTotp, { code })}
       failed="The app could not be turned off."
-      done="The authenticator app is turned off."
+      done="Authenticator app turned off."
       onDone={onRemoved}
       form={
         <Field

@@ -15,7 +15,7 @@ export function NoteForm({ customer: { email, note } }: { customer: CustomerPage
     send: (values) => callAsAdmin(saveCustomerNote, { email, ...values }),
     failed: 'The note could not be saved.',
     failedAt: 'note',
-    notice: () => 'The note is saved.',
+    notice: () => 'Note saved.',
   });
   return (
     <AdminForm sending={sending} aria-label="Note" action="Save note">

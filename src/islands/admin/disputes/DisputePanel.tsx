@@ -99,7 +99,7 @@ function DisputeActions({ order }: { order: Order }) {
   const { orderId: id } = order;
   const [isSending, setSending] = useState(false);
   const dossier = useAction(() => fetchFile(getDossier, { id }), {
-    failed: 'The dossier could not be made.',
+    failed: 'The dossier could not be created.',
     onDone: saveFile,
     changesData: false,
   });
@@ -123,7 +123,7 @@ function DisputeActions({ order }: { order: Order }) {
             label="Accept the claim"
             className="btn-sm btn-outline btn-error"
             question="Accept the claim?"
-            action={`Give back ${formatSum(open.amount ?? order.amount)}`}
+            action={`Refund ${formatSum(open.amount ?? order.amount)}`}
             run={() => callAsAdmin(acceptDispute, { id })}
             failed="No response came. It’s safe to try again."
           >
@@ -174,7 +174,7 @@ function EvidenceDialog({ orderId: id, onDone }: Props) {
       }
     >
       <p className="text-sm">
-        The dossier goes with it. You can save and read it first. PayPal accepts evidence only once.
+        The dossier is sent too. You can save and read it first. PayPal accepts evidence only once.
       </p>
     </ConfirmDialog>
   );

@@ -60,7 +60,7 @@ export function TargetForm({ kind: firstKind, onAdded }: Props) {
     if (wrong) return fail(wrong.message);
     const result = await callAsAdmin(addEventTarget, input);
     if (!result.ok) return fail(result.error ?? 'The target could not be added.');
-    $notice.set({ text: `${targetNames[values.kind]} is added. Send it a test.` });
+    $notice.set({ text: `${targetNames[values.kind]} added. Send it a test.` });
     await queries.invalidateQueries();
     onAdded(result.data.secret);
   });
@@ -91,7 +91,7 @@ export function TargetForm({ kind: firstKind, onAdded }: Props) {
 }
 
 const hints = {
-  webhook: 'Signed as in the Standard Webhooks specification. Only https.',
+  webhook: 'Signed as Standard Webhooks specifies. Only https.',
   discord: 'In Discord: Edit channel, Integrations, Webhooks, Copy webhook URL.',
 } as const;
 
@@ -104,7 +104,7 @@ function AddressFields({ form, kind }: { form: Form; kind: TargetValues['kind'] 
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
         <Field
           label="Bot token"
-          hint="You get it from @BotFather."
+          hint="Get it from @BotFather."
           {...field(form, 'botToken', { required: texts.botToken })}
         />
         <Field

@@ -55,7 +55,7 @@ export function TargetItem({ target }: Props) {
             name={name}
             consequence="It gets no more events. This cannot be undone."
             remove={() => callAsAdmin(deleteEventTarget, { id })}
-            onDone={() => $notice.set({ text: `${name} is deleted.` })}
+            onDone={() => $notice.set({ text: `${name} deleted.` })}
           />
         </div>
       </div>

@@ -13,7 +13,7 @@ import { ProblemsDownload } from './ImportProblems.tsx';
 const states: Record<ListedImport['state'], string> = {
   running: 'Running, or stopped early',
   done: 'Done',
-  withdrawn: 'Taken back',
+  withdrawn: 'Undone',
 };
 
 /** Undoing an import of 100,000 rows takes as long as adding them. */
@@ -68,11 +68,11 @@ function ImportRow({ import: row }: { import: ListedImport }) {
 function WithdrawButton({ import: { id, source, added } }: { import: ListedImport }) {
   return (
     <ConfirmButton
-      label="Take back"
+      label="Undo import"
       className="btn-sm btn-outline btn-error"
-      question="Take this import back?"
+      question="Undo this import?"
       run={() => callAsAdmin(deleteImport, { id }, { timeoutMs: withdrawTimeoutMs })}
-      failed="The import could not be taken back."
+      failed="The import could not be undone."
     >
       {`This deletes the ${formatCount(added)} rows added from ${source}, with their keys.`}
     </ConfirmButton>

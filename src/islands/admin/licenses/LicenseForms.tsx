@@ -31,16 +31,16 @@ export function EndForm({ license: { id, expiresAt } }: Props) {
     schema: endSchema,
     defaultValues: { lastDay: expiresAt ? dayInZone(shopZone(), new Date(expiresAt)) : '' },
     send: ({ lastDay }) => callAsAdmin(updateLicense, { id, expiresAt: lastDay || null }),
-    failed: 'The end could not be saved.',
+    failed: 'The last day could not be saved.',
     failedAt: 'lastDay',
-    notice: () => 'The end of the key is saved.',
+    notice: () => 'Last day saved.',
   });
   return (
     <AdminForm sending={sending} aria-label="Term" action="Save end">
       <Field
         label="Last day"
         type="date"
-        hint="The key ends with this day in the shop’s time zone. Leave empty for never."
+        hint="The key works through this day in the shop’s time zone. Leave empty for no end."
         {...field(form, 'lastDay')}
       />
     </AdminForm>
@@ -109,7 +109,7 @@ export function SellerMoveForm({ license: { id, is_ended: isEnded } }: Props) {
         hint="The buyer never sees this. It is kept here and in the audit log."
         {...field(form, 'reason')}
       />
-      <p className="text-base-content/75 text-sm">{`It counts as none of the buyer’s moves, and they are told by mail. On the account before, the program goes on for up to ${leaseHours} hours.`}</p>
+      <p className="text-base-content/75 text-sm">{`This doesn’t count as one of the buyer’s moves, and we email them. The program runs on the old account for up to ${leaseHours} hours.`}</p>
     </AdminForm>
   );
 }

@@ -83,11 +83,11 @@ const columns = columnsOf(productColumns.shown, cells, {
       remove={() => callAsAdmin(deleteProduct, { id })}
       onDone={() =>
         $notice.set({
-          text: `${name} is deleted. Buyers keep their downloads.`,
+          text: `${name} deleted. Buyers keep their downloads.`,
           undo: {
             run: () => callAsAdmin(restoreProduct, { id }),
             failed: 'Failed to restore item',
-            done: `${name} is restored.`,
+            done: `${name} restored.`,
           },
         })
       }
@@ -172,7 +172,7 @@ function RestoreButton({ product: { id, name } }: { product: ListedProduct }) {
       run={() => callAsAdmin(restoreProduct, { id })}
       failed="Failed to restore item"
       errorClass="text-xs"
-      onDone={() => $notice.set({ text: `${name} is restored.` })}
+      onDone={() => $notice.set({ text: `${name} restored.` })}
     >
       Restore
     </RunButton>

@@ -65,12 +65,12 @@ const columns = columnsOf(
         remove={() => callAsAdmin(deletePromoCode, { id })}
         onDone={() =>
           $notice.set({
-            text: `${code} is deleted.`,
+            text: `${code} deleted.`,
             undo: {
               // Uses are counted by code, so they come back too.
               run: () => callAsAdmin(createPromoCode, { ...rest, code, updated_at: undefined }),
               failed: 'Failed to restore item',
-              done: `${code} is back.`,
+              done: `${code} restored.`,
             },
           })
         }

@@ -62,7 +62,7 @@ const trialList = defineList({
     <>
       <p>
         A trial is the full product, free for a few days on one trading account. Set its days under
-        Selling in a product’s form.
+        How it is sold in the product form.
       </p>
       <a href="/admin?tab=products" className="btn btn-primary btn-sm narrow:h-11 mt-3">
         Offer a trial

@@ -59,13 +59,13 @@ export function LimitsForm({ order }: { order: Order }) {
           type="number"
           inputMode="numeric"
           min={1}
-          hint="Lowering this takes no keys away."
+          hint="Lowering this keeps existing keys."
           {...field(form, 'keyLimit')}
         />
         <Field
           label="Ends (UTC)"
           type="datetime-local"
-          hint="Leave empty for never. Keys that end with it follow."
+          hint="Leave empty for no end. Keys that share this end move with it."
           {...field(form, 'expiresAt')}
         />
       </div>

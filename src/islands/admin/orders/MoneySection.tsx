@@ -31,7 +31,7 @@ type Refund = Order['refunds'][number];
 export function MoneySection({ order }: { order: Order }) {
   const { orderId, state, origin, amount, captureId, refunds } = order;
   const check = useAction(() => callAsAdmin(checkOrder, { id: orderId }), {
-    failed: 'PayPal could not be asked.',
+    failed: 'PayPal could not be reached.',
   });
   const isSupport = useIsSupport();
   const limitCents = useLimitCents();

@@ -41,8 +41,8 @@ function Tables({ found: { total, sources, products } }: { found: Found }) {
   if (columns.every(([name]) => total[name] === 0)) {
     return (
       <p className="text-base-content/75">
-        Nothing was counted on these days. Pages count when a browser shows them; links with
-        utm_source, utm_medium and utm_campaign name a campaign.
+        No visits on these days. A page counts when a browser shows it. Links with utm_source,
+        utm_medium and utm_campaign name a campaign.
       </p>
     );
   }

@@ -118,11 +118,11 @@ function PersonRemoval({ person: { id, invitedUntil }, name }: { person: Person;
   return invitedUntil ? (
     <ConfirmButton
       label="Revoke invitation"
-      title={`Revoke the invitation of ${name}`}
+      title={`Revoke the invitation for ${name}`}
       question="Revoke the invitation?"
       run={remove}
       failed="The invitation could not be revoked."
-      done={`The invitation of ${name} is revoked.`}
+      done={`Invitation for ${name} revoked.`}
     >
       {`The link that went to ${name} stops working.`}
     </ConfirmButton>

@@ -111,7 +111,7 @@ function TokenRow({ token }: { token: ListedToken }) {
         question={`Revoke ${name}?`}
         run={() => callAsAdmin(deleteToken, { id })}
         failed="The token could not be revoked."
-        done={`The token ${name} is revoked.`}
+        done={`Token ${name} revoked.`}
       >
         Programs that use it lose access at once.
       </ConfirmButton>

@@ -57,8 +57,8 @@ function Sections({ id, include }: { id: string; include: LicenseInclude }) {
           <Code key={place} title={place} code={code} />
         ))}
         <p>
-          Ask for it before the first order of a basket is opened, never before one is added to it,
-          changed or closed. A program with a timer of its own keeps it, up to 60 seconds, and
+          Check LicenseAllowsEntry before opening the first order of a basket, never before adding
+          to, changing or closing it. A program with its own timer (up to 60 seconds) keeps it and
           leaves out LicenseSetTimer and EventKillTimer.
         </p>
         <p className="wrap-anywhere">

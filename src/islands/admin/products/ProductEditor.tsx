@@ -102,7 +102,7 @@ export function ProductEditor({ id, loaded, reload = noReload, children }: Props
     onSaved({ name, state }) {
       unsaved.leaveTo('/admin');
       const isNowPublished = isDraft && state !== 'draft';
-      const done = `${name} is ${isNowPublished ? 'published' : 'saved'}.`;
+      const done = `${name} ${isNowPublished ? 'published' : 'saved'}.`;
       $notice.set({ text: [done, ...refusedReports.current].join(' ') });
     },
   });

@@ -84,7 +84,7 @@ export function ImageField({ form, product }: Props) {
         </>
       ) : (
         product?.imagePath && (
-          <SavedPicture path={product.imagePath} alt="Present picture" className={frame} />
+          <SavedPicture path={product.imagePath} alt="Current picture" className={frame} />
         )
       )}
     </div>

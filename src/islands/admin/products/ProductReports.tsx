@@ -91,7 +91,7 @@ function ReportRow({ productId, report, onRemoved }: ReportRowProps) {
         </p>
         <p className="text-base-content/75">
           {report.setFile
-            ? `Made by the set file ${report.setFile.symbol} (${report.setFile.fileName})`
+            ? `Made with the set file ${report.setFile.symbol} (${report.setFile.fileName})`
             : 'No set file of this product has these inputs'}
         </p>
         {report.flags.map((flag) => (
@@ -141,7 +141,7 @@ function ReportDrop({ id, setFiles, onAdded }: ReportDropProps) {
     const result = await send(addReport, { id }, { ...values, ...tested });
     if (!result.ok) return setError(result.error ?? texts.addFailed);
     const { symbol, timeframe, trades } = result.data;
-    setAdded(`${symbol} ${timeframe} with ${formatCount(trades)} trades is added.`);
+    setAdded(`${symbol} ${timeframe} with ${formatCount(trades)} trades added.`);
     await onAdded();
   }
 
@@ -149,11 +149,11 @@ function ReportDrop({ id, setFiles, onAdded }: ReportDropProps) {
     <div className="flex flex-col gap-3">
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Made by set file"
+          label="Set file used"
           value={setFileId}
           onChange={({ currentTarget }) => setSetFileId(currentTarget.value)}
         >
-          <option value="">Find it by its inputs</option>
+          <option value="">Match it by its inputs</option>
           {setFiles.map(({ id: setFile, symbol, fileName }) => (
             <option key={setFile} value={setFile}>
               {symbol} ({fileName})
@@ -181,7 +181,7 @@ function ReportDrop({ id, setFiles, onAdded }: ReportDropProps) {
       </div>
       {percent !== null && (
         <progress
-          aria-label="Upload of the report"
+          aria-label="Report upload"
           className="progress progress-primary w-full max-w-lg"
           value={percent}
           max={100}

@@ -89,7 +89,7 @@ function PromoCodeEditor({ present }: EditorProps) {
     onSaved({ code }) {
       unsaved.leaveTo('/admin');
       const link = { text: 'Promo Codes', path: '/admin?tab=promo-codes' };
-      $notice.set({ text: `${code} is saved.`, link });
+      $notice.set({ text: `${code} saved.`, link });
     },
   });
   const { isDirty, submitCount } = form.formState;

@@ -24,7 +24,7 @@ const labels: Record<BrandPictureKind, { name: string; hint: string }> = {
   favicon: { name: 'Icon', hint: 'PNG, WebP or SVG, ideally square. Browsers show it in the tab.' },
   'share-picture': {
     name: 'Picture for shared links',
-    hint: 'PNG or WebP, ideally 1200 × 630 px. Shown where the shop’s address is shared.',
+    hint: 'PNG or WebP, ideally 1200 × 630 px. Shown when someone shares a link to the shop.',
   },
 };
 

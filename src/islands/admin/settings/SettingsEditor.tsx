@@ -127,7 +127,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
                 <Field label="Register" {...field(form, 'seller.register')} />
                 <SelectField
                   label="Country"
-                  hint="Where you are established. It decides the VAT."
+                  hint="Where you are established. This decides the VAT."
                   {...field(form, 'seller.country')}
                 >
                   <option value="">Not chosen</option>
@@ -147,7 +147,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
                 <Field label="Support email" type="email" {...field(form, 'supportEmail')} />
                 <div className="max-w-40">
                   <Field
-                    label="Reply within, hours"
+                    label="Reply within (hours)"
                     inputMode="numeric"
                     {...field(form, 'replyHours')}
                   />
@@ -159,7 +159,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
                   {...field(form, 'inboundAddress')}
                 />
                 <Field
-                  label="Support refund limit, USD per order"
+                  label="Support refund limit (USD per order)"
                   inputMode="decimal"
                   {...field(form, 'supportRefundLimit')}
                 />
@@ -189,7 +189,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
               </div>
             </SettingsSection>
             <VatPanel form={form} />
-            <SettingsSection id="retention" title="How long data is kept, days">
+            <SettingsSection id="retention" title="How long data is kept (days)">
               <p className="meta mb-3">
                 The privacy policy states these periods. License checks and downloads are your
                 evidence in a dispute, so they are kept for at least 200 days. Set your host’s logs

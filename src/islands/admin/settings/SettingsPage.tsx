@@ -57,7 +57,7 @@ function NumberConfirmation() {
   const next = Number(typed ?? data?.proposed);
   const action = useAction(() => callAsAdmin(confirmInvoiceNumber, { next }), {
     failed: 'The number could not be confirmed.',
-    onDone: () => $notice.set({ text: 'The next invoice number is confirmed.' }),
+    onDone: () => $notice.set({ text: 'Next invoice number confirmed.' }),
   });
   if (!data?.isHeld) return null;
   return (

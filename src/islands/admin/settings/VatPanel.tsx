@@ -35,7 +35,7 @@ export function VatPanel({ form }: { form: SettingsMethods }) {
   return (
     <SettingsSection id="vat" title="Invoices and VAT">
       <p className="meta mb-3">
-        Prices include VAT. Buyers outside the EU pay none, and a business of another member state
+        Prices include VAT. Buyers outside the EU pay none, and a business in another member state
         with a VAT ID owes it itself. This is a tool, not tax advice: ask your tax adviser.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -44,7 +44,7 @@ export function VatPanel({ form }: { form: SettingsMethods }) {
           <option value="domestic">My own rate</option>
           <option value="oss">By the buyer’s country (OSS)</option>
         </SelectField>
-        <Field label="My rate, percent" inputMode="decimal" {...field(form, 'vatRate')} />
+        <Field label="My rate (%)" inputMode="decimal" {...field(form, 'vatRate')} />
         <p className="meta sm:col-span-2">{modes[mode]}</p>
         <TextAreaField
           label="Note on invoices without VAT"
@@ -55,7 +55,7 @@ export function VatPanel({ form }: { form: SettingsMethods }) {
         <Field
           label="Invoice numbers"
           spellCheck={false}
-          hint="{YYYY} is the year, {n:5} the count with five digits"
+          hint="{YYYY} is the year, {n:5} a five-digit counter"
           {...field(form, 'invoiceNumber')}
         />
         <Field
@@ -124,7 +124,7 @@ function VatYear() {
     target.value = '';
     setError(sent.ok ? undefined : (reasonOf(sent) ?? lost));
     if (!sent.ok) return;
-    $notice.set({ text: `The rates of ${countOf(sent.data.days, 'day')} are saved.` });
+    $notice.set({ text: `Rates for ${countOf(sent.data.days, 'day')} saved.` });
     await refetch();
   }
 

@@ -50,7 +50,7 @@ export function TestPayment({ paypal }: { paypal: PayPalFacts }) {
         {notice}
       </div>
       {isFinishing ? (
-        <Spinner label="Paying and refunding …" />
+        <Spinner label="Paying and refunding…" />
       ) : (
         <PaymentButtons paypal={paypal} payment={payment} />
       )}

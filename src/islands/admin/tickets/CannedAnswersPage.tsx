@@ -50,7 +50,7 @@ function AnswerForm({ answer }: { answer?: CannedAnswer }) {
         : callAsAdmin(createCannedAnswer, values),
     failed: 'The answer could not be saved.',
     failedAt: 'name',
-    notice: ({ name }) => `“${name}” is saved.`,
+    notice: ({ name }) => `“${name}” saved.`,
   });
   return (
     <AdminForm
@@ -74,11 +74,11 @@ function DeleteAnswer({ answer: { id, name, message } }: { answer: CannedAnswer 
       failed="The answer could not be deleted."
       onDone={() =>
         $notice.set({
-          text: `“${name}” is deleted.`,
+          text: `“${name}” deleted.`,
           undo: {
             run: () => callAsAdmin(createCannedAnswer, { name, message }),
-            failed: 'The answer could not be added again',
-            done: `“${name}” is back.`,
+            failed: 'The answer could not be restored',
+            done: `“${name}” restored.`,
           },
         })
       }

@@ -105,14 +105,14 @@ function DeclineFields({ text, onText }: DeclineFieldsProps) {
   return (
     <>
       <SelectField
-        label="Prepared reason"
+        label="Suggested reason"
         value={reason}
         onChange={({ target: { value } }) => {
           setReason(value);
           onText(reasons[value]?.text ?? '');
         }}
       >
-        <option value="">Your own words</option>
+        <option value="">Write your own</option>
         {Object.entries(reasons).map(([key, { name }]) => (
           <option key={key} value={key}>
             {name}
@@ -120,8 +120,8 @@ function DeclineFields({ text, onText }: DeclineFieldsProps) {
         ))}
       </SelectField>
       <TextAreaField
-        label="Text of the email"
-        hint="Read it: it must be true of this order. The shop gives no legal advice."
+        label="Email text"
+        hint="Check that it is true for this order. The shop gives no legal advice."
         className="max-h-60 min-h-24"
         value={text}
         onChange={({ target: { value } }) => onText(value)}

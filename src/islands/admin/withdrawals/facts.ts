@@ -16,7 +16,7 @@ export function factsOf(withdrawal: Withdrawal, { isDated = false } = {}): Fact[
     ...(daysLeft === null || (isDated && daysLeft > 0)
       ? []
       : [{ text: describeDaysLeft(daysLeft) }]),
-    ...(isAcknowledged ? [] : [{ text: 'not acknowledged by email: its address had too many' }]),
+    ...(isAcknowledged ? [] : [{ text: 'not acknowledged by email: this address got too many' }]),
     ...(refundFailure === null
       ? []
       : [{ text: `PayPal refused the refund (${refundFailure})`, isDecisive: true }]),
@@ -53,5 +53,5 @@ function describeWaiver(waiver: Order['waiver']): string {
   if (!waiver) return 'right not waived';
   const { confirmedAt, confirmedBy } = waiver;
   if (!confirmedAt) return 'right waived, but not confirmed yet';
-  return `right waived, confirmed by ${confirmedBy ?? 'mail'} on ${formatDay(confirmedAt)}`;
+  return `right waived, confirmed by ${confirmedBy ?? 'email'} on ${formatDay(confirmedAt)}`;
 }

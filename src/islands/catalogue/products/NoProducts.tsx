@@ -36,10 +36,9 @@ export function NoProducts({ address, onRetry, isHeaded, known }: Props) {
     <>
       <div ref={notice} className={isWithoutMatch ? 'mt-1' : 'panel px-6 py-8 text-center'}>
         {onRetry && (
-          <div role="alert">
-            <p className="heading-2">{texts.listFailed}</p>
-            <p className="mt-1">{texts.listFailedAdvice}</p>
-          </div>
+          <p role="alert" className="heading-2">
+            {texts.listFailed}
+          </p>
         )}
         {isWithoutMatch && (
           <>

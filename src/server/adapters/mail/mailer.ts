@@ -220,6 +220,6 @@ export async function hideCause<Part>(work: Promise<Part>): Promise<Part> {
   try {
     return await work;
   } catch (cause) {
-    throw new Error('The mail could not be made.', { cause });
+    throw new Error('The email could not be created.', { cause });
   }
 }

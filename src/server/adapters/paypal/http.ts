@@ -180,7 +180,7 @@ export function parseAnswer<T>(answer: PayPalAnswer, parse: (body: unknown) => T
   try {
     return parse(answer.body);
   } catch (error) {
-    log.warn({ error: describeError(error) }, 'PayPal answered what the store cannot read');
+    log.warn({ error: describeError(error) }, 'PayPal’s answer could not be read');
     throw new PayPalUnavailable(error);
   }
 }

@@ -127,7 +127,7 @@ function explainFailure(error: unknown, bucket: string): unknown {
     return new StorageUnavailable('away', `S3 answers ${status}, ${code}: ${message}`, error);
   }
   if ([301, 400, 401, 403].includes(status)) {
-    const problem = `S3 refuses the bucket ${bucket} to these credentials: ${code}, ${message}`;
+    const problem = `S3 denies these credentials the bucket ${bucket}: ${code}, ${message}`;
     return new StorageUnavailable('refused', problem, error);
   }
   return error;

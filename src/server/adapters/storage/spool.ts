@@ -47,5 +47,5 @@ export function isHash(name: string): boolean {
 
 /** Guards against path injection. @throws RangeError unless `hash` is a lower-case hex SHA-256 */
 export function assertHash(hash: string): void {
-  if (!isHash(hash)) throw new RangeError('This is no SHA-256.');
+  if (!isHash(hash)) throw new RangeError('This is not a SHA-256.');
 }

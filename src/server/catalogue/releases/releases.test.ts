@@ -275,7 +275,7 @@ describe('a release mail is checked again before sending', () => {
     };
     await sendDueMails(broken);
     expect(await rows()).toMatchObject([
-      { state: 'queued', lastError: 'The mail could not be made.' },
+      { state: 'queued', lastError: 'The email could not be created.' },
     ]);
   });
 });

@@ -30,7 +30,7 @@ export async function checkPicture(
 ): Promise<string> {
   const type = await fileTypeFromFile(path);
   if (!type || !pictureTypes.has(type.mime)) {
-    throw invalidField(field, `${name} is no PNG, JPEG or WebP picture.`);
+    throw invalidField(field, `${name} is not a PNG, JPEG or WebP picture.`);
   }
   const content = await readFile(path, 'latin1');
   if (markup.test(content)) throw invalidField(field, `${name} holds more than a picture.`);

@@ -131,7 +131,7 @@ export const includeLines = (fileName: string): { place: string; code: string }[
   { place: 'In OnInit', code: `LicenseInit(LicenseKey, "1.0");\nLicenseSetTimer(1); ${unlessOwn}` },
   { place: 'In OnTimer', code: 'LicenseTimer();' },
   { place: 'In OnTick, at its top', code: `LicenseSetTimer(1); ${unlessOwn}` },
-  { place: 'Before a trade is opened', code: 'if(LicenseAllowsEntry())' },
+  { place: 'Before opening a trade', code: 'if(LicenseAllowsEntry())' },
   { place: 'In OnDeinit', code: `LicenseDeinit();\nEventKillTimer(); ${unlessOwn}` },
 ];
 

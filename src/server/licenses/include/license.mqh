@@ -1062,7 +1062,7 @@ uint LicenseRetryMs()
 bool LicenseIsDue()
   {
    ulong clock = LicenseClock();
-   // Unsigned, so that the difference stays right when the counter begins anew after 49 days.
+   // Unsigned, so that the difference stays right when the counter restarts after 49 days.
    if(LicenseFailures > 0)
       return((uint)(GetTickCount() - LicenseFailedAt) >= LicenseRetryMs());
    if(!LicenseHas || LicenseClockIsBack())

@@ -50,7 +50,7 @@ export function cannotBuy({ supportEmail }: Pick<Deps['settings'], 'supportEmail
 /** Gives a blocked buyer's money back without access; null in review: the seller decides. */
 export function returnMoney(order: Order, { capture, email }: CapturedOrder): Transition | null {
   if (order.state === 'review') return null;
-  const reason = 'The buyer’s address is blocked. The money goes back.';
+  const reason = 'The buyer’s address is blocked. The payment is being refunded.';
   const values = {
     captureId: capture.id,
     email: email ?? order.email,

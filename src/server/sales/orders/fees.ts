@@ -85,7 +85,7 @@ export async function askNextFees(deps: FeeDeps): Promise<'none' | 'asked' | 'do
     return 'asked';
   } catch (error) {
     if (!(error instanceof PayPalUnavailable)) throw error;
-    log.warn('fees could not be asked for');
+    log.warn('PayPal’s fees could not be fetched');
     return 'down';
   }
 }

@@ -262,7 +262,7 @@ function toRefundEvent(refund: Refund): Event[] {
   const { kind, state, updatedAt } = refund;
   if (state !== 'completed') return [];
   const sum = describeRefund(refund);
-  const detail = kind === 'reversal' ? `${sum}, taken back by the payment provider` : sum;
+  const detail = kind === 'reversal' ? `${sum}, reversed by the payment provider` : sum;
   return [{ at: updatedAt, kind: 'refunded', detail }];
 }
 

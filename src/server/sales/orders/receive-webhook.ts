@@ -105,7 +105,7 @@ async function applyWebhook(deps: Deps, event: PayPalEvent): Promise<void> {
   if (seen) return;
   const order = await findOrder(deps, event.subject);
   if (order) await applyToOrder(deps, order, event);
-  else log.info({ type: event.type }, 'an event speaks of no order of ours');
+  else log.info({ type: event.type }, 'an event names no order of this shop');
   await db
     .insert(webhookEvents)
     .values({

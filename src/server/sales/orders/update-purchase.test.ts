@@ -117,7 +117,7 @@ test('a block ends what a purchase gives until it is taken back @p142', async ()
 test('a limit below the keys made takes none away and lets no new one be made @p143', async () => {
   const keys = [await makeKey(sale, '1'), await makeKey(sale, '2')];
   await update(sale, { keyLimit: 1 });
-  await expect(makeKey(sale, '3')).rejects.toThrow('The license key of this purchase is in use.');
+  await expect(makeKey(sale, '3')).rejects.toThrow('The license key for this purchase is in use.');
   expect(await makeKey(sale, '2')).toEqual(keys[1]);
   const { licenses: shown, keyLimit } = await update(sale, { keyLimit: 6 });
   expect({ keys: shown.length, keyLimit }).toEqual({ keys: 2, keyLimit: 6 });

@@ -42,7 +42,7 @@ export async function offerFirstOwner(
   }
   rmSync(file, { force: true });
   writeFileSync(file, `${link}\n`, { mode: secretMode });
-  log.warn({ file }, 'nobody can log in yet: this file has the link that makes the first account');
+  log.warn({ file }, 'nobody can log in yet: this file has the link for the first account');
 }
 
 /** Creates the admin account from the settings if there is none. */

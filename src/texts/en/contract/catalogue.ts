@@ -53,7 +53,7 @@ export const productFormTexts = {
 } as const;
 
 export const productTermTexts = {
-  days: (min: number, max: number) => `Enter whole days, from ${min} to ${max}`,
+  days: (min: number, max: number) => `Enter a whole number from ${min} to ${max}`,
   trialAccounts: 'Choose which accounts the trial runs on',
   noTrialOfSource: 'Source code can’t have a trial. Leave this empty',
 } as const;
@@ -95,7 +95,7 @@ export const versionFormTexts = {
   notify: 'Send 1 to email the buyers, otherwise 0.',
   noReason: 'Say why you are withdrawing this version. Its buyers will read it',
   reasonTooLong: (characters: number) => `A reason can have at most ${characters} characters`,
-  tellAlone: 'Users of a version can only be told when you withdraw it.',
+  tellAlone: 'You can only notify a version’s users when you withdraw it.',
   reasonAlone: 'A reason needs withdrawn: 1',
   withdrawn: 'Send 1 or 0',
   betaToStable: 'The channel can only change from beta to stable',

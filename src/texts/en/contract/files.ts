@@ -33,7 +33,7 @@ export const reportTexts = {
 /** Why a tester report is rejected. The labels in it are the terminal's own. */
 export const reportProblems = {
   archive: 'This file is a workbook or an archive. Save the report as HTML.',
-  blank: 'This file starts with nothing but blanks, so it isn’t a report.',
+  blank: 'This file starts with too much blank space, so it isn’t a report.',
   optimisation:
     'This is an optimisation table, not the report of a single run. Run the tester once with the inputs you sell, and save that report as HTML.',
   history: 'This is an account history, not a strategy tester report.',
@@ -132,7 +132,7 @@ export const setFileProblems = {
 
 export const valueProblems = {
   lines: 'Enter one line of text.',
-  separator: 'A value can’t contain ||, which separates what the tester tries.',
+  separator: 'A value can’t contain ||, which separates the tester’s values.',
   characters: 'This file’s encoding doesn’t have all of these characters.',
   comma: (withPoint: string) => `Write ${withPoint}, with a point.`,
   number: 'Enter a number: digits, with a point before decimals.',

@@ -73,8 +73,8 @@ export const licenseTexts = {
   noSuchPurchase: 'There is no such purchase.',
   allUsed: (keys: number) =>
     keys === 1
-      ? 'The license key of this purchase is in use.'
-      : `All ${keys} license keys of this purchase are in use.`,
+      ? 'The license key for this purchase is in use.'
+      : `All ${keys} license keys for this purchase are in use.`,
   notPaid: 'This purchase hasn’t been paid yet.',
   ended: 'The seller has ended this purchase. Contact support.',
   purchaseBlocked: 'This purchase is blocked. Contact support.',
@@ -133,7 +133,7 @@ export const offlineSteps = {
   logIn: (login: string, server: string) =>
     `Log in to account ${login} on the server ${server}. The second file is for when the broker renames that server; only programs with a newer license check read it.`,
   logInAnywhere: (login: string) =>
-    `Log in to account ${login}. The file was made without a server, which only programs with a newer license check can read. If yours does not find it, make a file for your server: the terminal shows its name at login.`,
+    `Log in to account ${login}. The file was made without a server, which only programs with a newer license check can read. If yours does not find it, create a file for your server: the terminal shows its name at login.`,
   attach: (day: string) =>
     `Attach the program to its chart again and enter the same license key. It won’t need the store until ${day}.`,
 } as const;

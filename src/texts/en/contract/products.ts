@@ -56,8 +56,7 @@ export const productTypeNames = {
 
 export const productTexts = {
   empty: 'No products available at this time. Check back soon!',
-  listFailed: 'The catalogue could not be loaded',
-  listFailedAdvice: 'The connection may be lost, or the shop is busy. Please try again.',
+  listFailed: 'The catalogue could not be loaded. Check your connection, then try again.',
   noProductId: 'No product ID provided',
   notFound: 'Product not found',
   previewFailed: 'The preview could not be loaded.',

@@ -15,7 +15,7 @@ export const consentTexts = {
 
 export const disputeTexts = {
   noOrder: 'There is no such purchase',
-  notPaid: 'There is no payment to prove.',
+  notPaid: 'No payment was made, so there is no dossier.',
   noDispute: 'This purchase has no open dispute.',
   isSent: 'The evidence has been sent.',
   isAccepted: 'The claim has been accepted.',
@@ -84,7 +84,7 @@ export const promoCodeTexts = {
   usedByBuyer:
     'You have used this promo code before. Nothing was charged; you can buy again without it.',
   notFound: 'Promo code not found',
-  duplicate: 'A promo code with this name already exists.',
+  duplicate: 'This promo code already exists.',
   startAfterEnd: 'The code would expire before it starts.',
   saveFailed: 'Failed to save promo code',
   loadFailed: 'Failed to fetch promo code',
@@ -132,7 +132,7 @@ export const purchaseFormTexts = {
   reasonMissing: 'Say why',
   reasonTooLong: (characters: number) => `A reason can have at most ${characters} characters`,
   reasonOneLine: 'Enter the reason in one line',
-  termDays: (days: number) => `Enter 1 to ${days} whole days`,
+  termDays: (days: number) => `Enter a whole number from 1 to ${days}`,
   keyLimit: (keys: number) => `Enter 1 to ${keys} keys`,
   expiresAt:
     'Enter the last day, such as 2026-12-31, or a time in UTC, such as 2026-12-31T12:00:00Z',
@@ -141,7 +141,7 @@ export const purchaseFormTexts = {
   isDraft: 'This product is a draft. Publish it before you give copies.',
   addressBlocked: 'This address is blocked. Unblock it first.',
   notPurchase: 'This purchase can’t be changed.',
-  paidWithPayPal: 'A PayPal sale ends with a refund. You can block it instead.',
+  paidWithPayPal: 'Refund a PayPal sale to end it, or block it instead.',
   notAtPayPal: 'This purchase wasn’t paid through PayPal.',
 } as const;
 
@@ -166,7 +166,7 @@ export const withdrawalTexts = {
   confirmed: 'Confirm the withdrawal',
   failed: 'Your statement could not be sent. Try again, or write to us by email.',
   notFound: 'There is no such withdrawal.',
-  decision: 'Choose to refund or to decline',
+  decision: 'Choose refund or decline',
   declineText: 'Enter why you are declining. The buyer gets this by email',
   declineTextTooLong: 'The text can have at most 2,000 characters',
   isDecided: 'This withdrawal has already been decided.',

@@ -72,7 +72,7 @@ export const auditActions = {
   'purchases-imported': 'Imported purchases',
   'exchange-rates-saved': 'Saved exchange rates',
   'import-mailed': 'Mailed the buyers of an import',
-  'import-withdrawn': 'Took an import back',
+  'import-withdrawn': 'Undid an import',
   'event-target-added': 'Added an event target',
   'event-target-changed': 'Changed an event target',
   'event-target-deleted': 'Deleted an event target',
@@ -121,7 +121,7 @@ export const importTexts = {
   date: 'Write this as 2026-01-31 or 2026-01-31 09:30:00, in UTC.',
   future: 'This date is in the future.',
   quantity: (most: number) => `This must be a whole number from 1 to ${most}.`,
-  key: 'A key must have 4 to 128 printable ASCII characters, with no blank at either end.',
+  key: 'A key must have 4 to 128 printable ASCII characters, with no space at either end.',
   keyOfBundle: 'A bundle has no keys of its own. Name the product the key is for.',
   keyTooShort: 'A key needs at least 4 letters or digits.',
   keyTaken: 'This key, or one that reads the same, already belongs to another purchase.',
@@ -132,9 +132,9 @@ export const importTexts = {
   undelivered: (states: { state: string; count: number }[]) => {
     const total = states.reduce((sum, { count }) => sum + count, 0);
     const named = states.map(({ state, count }) => `${count} ${state}`).join(', ');
-    return total === 0 ? '' : ` The other shop delivers nothing for ${total} more: ${named}.`;
+    return total === 0 ? '' : ` The other shop gives no access for ${total} more: ${named}.`;
   },
-  withdrawn: 'This import has been taken back.',
+  withdrawn: 'This import has been undone.',
   inUse: (count: number) =>
     count === 1
       ? 'One purchase of this import is in use: a key was used, moved or created, a file downloaded, or the term renewed.'
@@ -212,7 +212,7 @@ export const progressTexts = {
   done: (done: number, all: number) => `${done} of ${all} done`,
   states: { 'set-aside': 'skipped', failed: 'failed', open: 'open' },
   ready: 'All done: the shop can sell.',
-  readyBut: (aside: number) => `Nothing is open; ${countOf(aside, 'check')} skipped.`,
+  readyBut: (aside: number) => `Nothing left to do; ${countOf(aside, 'check')} skipped.`,
 } as const;
 
 /** Button of a check that only looks; `checkAgain` once it has run. */
@@ -227,7 +227,7 @@ export const setupTexts = {
   },
   payment: {
     name: 'Take payments',
-    purpose: 'The shop needs your PayPal credentials, and PayPal reports to its webhook.',
+    purpose: 'The shop needs your PayPal credentials and a webhook for PayPal’s events.',
     button: 'Connect PayPal',
   },
   'first-product': {
@@ -278,7 +278,7 @@ export const setupTexts = {
   },
   'inbound-mail': {
     name: 'Incoming email',
-    purpose: 'Buyers’ email replies land in their ticket.',
+    purpose: 'Buyers’ email replies land in their tickets.',
     button: 'Show the address',
   },
   storage: {
@@ -288,7 +288,7 @@ export const setupTexts = {
   },
   disk: {
     name: 'Free disk',
-    purpose: 'With a full disk, the shop can’t sell.',
+    purpose: 'When the disk is full, the shop can’t sell.',
     button: check,
   },
   backup: {
@@ -331,8 +331,8 @@ export const shopSettingsTexts = {
   tooManyLinks: (max: number) => `Enter at most ${max} links`,
   email: 'Enter an email address, or leave it empty',
   timeZone: 'Choose a time zone from the list',
-  replyHours: 'Enter whole hours from 1 to 168',
-  days: (least: number) => `Enter whole days, at least ${least}`,
+  replyHours: 'Enter a whole number from 1 to 168',
+  days: (least: number) => `Enter a whole number, at least ${least}`,
   boolean: 'Enter true or false',
   loadFailed: 'Failed to load the settings.',
   saveFailed: 'Failed to save the settings. Please try again.',

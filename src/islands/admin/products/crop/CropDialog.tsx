@@ -63,7 +63,7 @@ export function CropDialog({ file, onCropped, onCancel }: Props) {
           Crop to 8:5
         </h2>
         <p className="meta mt-1 mb-3">
-          Drag the part to keep, or move it with the arrow keys; its corners size it.
+          Drag the area to keep, or move it with the arrow keys; drag its corners to resize it.
         </p>
         <div className="grid place-items-center">
           <ReactCrop

@@ -69,7 +69,7 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
     async onSaved({ number }) {
       await refresh();
       onClose();
-      $notice.set({ text: `Version ${number} is published.` });
+      $notice.set({ text: `Version ${number} published.` });
     },
   });
   const { isDirty, dirtyFields, submitCount } = form.formState;
@@ -208,7 +208,7 @@ export function NotesForm({ id, version: { number, notes }, onClose }: NotesForm
     async onSaved() {
       await refresh();
       onClose();
-      $notice.set({ text: `The notes of ${number} are saved.` });
+      $notice.set({ text: `Notes for ${number} saved.` });
     },
   });
   const { isDirty } = form.formState;

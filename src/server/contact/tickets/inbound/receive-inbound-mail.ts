@@ -44,7 +44,7 @@ export async function receiveInboundMail(
   const { inboundAddress } = await readShopSettings(deps);
   const sender = canonicalEmail(mail.FromFull.Email);
   if (!isMailbox(sender) || isAutomatic(mail, [deps.settings.postmark.from, inboundAddress])) {
-    log.info('a mail that nobody has written made no ticket');
+    log.info('an automatic email was ignored');
     return received;
   }
   const ticket = await deps.db.query.tickets.findFirst({
