@@ -29,7 +29,7 @@ test('the seller mails the buyers with a release, and of an earlier one later @p
   const mail = asked.frameLocator('iframe');
   await expect(mail.getByRole('heading', { level: 1 })).toHaveText(`${name} 2.0 is out`);
   await asked.getByRole('button', { name: 'Publish 2.0 and mail 1 buyer' }).click();
-  await expect(page.getByText('Version 2.0 is published.')).toBeVisible();
+  await expect(page.getByText('Version 2.0 published.')).toBeVisible();
   const [newest, first] = [0, 1].map((place) => panel.getByRole('listitem').nth(place));
   await expect(newest ?? panel).toContainText('Mailed to 1 buyer.');
   assert((await mailsOf(shop, email, 2))[0]?.subject).toBe(`${name} 2.0 is out`);

@@ -53,7 +53,7 @@ describe('a new version @p105', () => {
     await field(seller.page, 'Version file').setInputFiles(file);
     await panel.getByRole('button', { name: 'Publish' }).click();
     await seller.page.getByRole('dialog').getByRole('button', { name: 'Publish 2.0' }).click();
-    await expect(seller.page.getByText('Version 2.0 is published.')).toBeVisible();
+    await expect(seller.page.getByText('Version 2.0 published.')).toBeVisible();
     const rows = panel.getByRole('list').first().getByRole('listitem');
     await expect(rows.first()).toContainText('2.0');
     await expect(seller.page.getByText('Current file: second.ex5')).toBeVisible();

@@ -115,7 +115,9 @@ const orderEntrySchema = z.string().check(z.regex(/^([1-9]\d{0,14}|new-\d{1,2})$
  * when omitted, existing labels stay.
  */
 export const productFormSchema = z.object({
-  name: requiredText(texts.name, nameMaxLength, texts.nameTooLong).check(singleLine(texts.nameOfLines)),
+  name: requiredText(texts.name, nameMaxLength, texts.nameTooLong).check(
+    singleLine(texts.nameOfLines),
+  ),
   /** One line that says what it does, or empty. When omitted, unchanged. */
   tagline: z.optional(
     z
