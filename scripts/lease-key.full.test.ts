@@ -161,7 +161,7 @@ test('import opens a closed pair again and never replaces another one', async ()
   await prepareSigningKeys(depsWith(secretKey));
   await database.db.update(leaseKeys).set({ id: 1 });
   const own = await rows();
-  expect(await run(['import', file()], { input: passphrase })).toEqual(failure('as kid 1.'));
+  expect(await run(['import', file()], { input: passphrase })).toEqual(failure('with kid 1.'));
   expect(await rows()).toEqual(own);
 });
 

@@ -138,7 +138,7 @@ test('without a public key it says that nothing is checked; a pasted one counts'
   await browser.press('check');
   expect(await browser.page()).toContain('The signature is valid');
   const refused = await browser.press('key', { publicKeys: 'no key' });
-  expect([refused.status, refused.text.includes('contains no public key')]).toEqual([400, true]);
+  expect([refused.status, refused.text.includes('There is no public key')]).toEqual([400, true]);
 
   const bare = await startTestSandbox();
   const elsewhere = await openBrowser(bare);

@@ -11,7 +11,7 @@ import { ownProduct, publish } from '../support/versions.ts';
 
 const fixtures = useFixtures({ admin: true });
 
-test('the seller mails the buyers with a release, and of an earlier one later @p107 @p251', async () => {
+test('the seller mails the buyers with a release, and of an earlier one later @p107 @p251 @p357', async () => {
   const { shop } = fixtures;
   const { id, name } = await ownProduct(shop);
   const { email } = await buyProduct(shop, id);

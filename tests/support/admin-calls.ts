@@ -210,7 +210,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       notes: 'Faster',
       file: note('grid.mq5'),
     })),
-    later(30, productForm.duplicateProduct, duplicateProduct, () => ({ id: made.productId })),
+    later(12, productForm.duplicateProduct, duplicateProduct, () => ({ id: made.productId })),
     later(1, releaseMails.previewReleaseMail, previewReleaseMail, () => ({
       id: made.productId,
       number: '2.0',

@@ -203,7 +203,6 @@ export const duplicateProduct = ownerRoute('POST', '/api/products/{id}/duplicate
   input: z.object({ id: productIdSchema }),
   status: 201,
   output: getProduct.output,
-  scope: 'products:write',
 });
 
 export const previewMarkdown = ownerRoute('POST', '/api/markdown-preview', {

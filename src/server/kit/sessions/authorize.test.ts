@@ -34,6 +34,8 @@ const callers: Record<string, string> = {
   'GET /api/products/{id}/license.mqh': 'products:read',
   'DELETE /api/products/{id}/reports/{reportId}': 'products:write',
   'POST /api/products/{id}/reports': 'products:write',
+  'POST /api/products/{id}/duplicate': '',
+  'POST /api/products/{id}/release-preview': 'products:write',
   'POST /api/products/{id}/restore': 'products:write',
   'GET /api/products/{id}/versions/{number}/mail': 'products:read',
   'POST /api/products/{id}/versions/{number}/mail': 'products:write',
