@@ -53,6 +53,20 @@ test.each([
   expect(deadEnds('docs/any.md', text)).toEqual(dead);
 });
 
+/** From front-door.md, section 5, and the words that its editors retired. */
+const retired =
+  /\b(?:anew|whoever|at present|looked after|present version|nobody gets at|is to be|are to be|void with|makes it void|gets none|gets its lease|are left out; all others|younger than|keep it to yourself|not genuine|no program has asked|everything of this person|paypal knows them|nothing is filled)\b/i;
+
+const readByPeople =
+  /^(?:src\/(?:texts|content|pages|components|islands)|sandbox\/pages|demo\/products|docs\/[^/]+\.md|README)/;
+
+test('no text that people read has a retired word @p359', () => {
+  const found = texts
+    .filter((path) => readByPeople.test(path) && !/\.test\.|promises\.md/.test(path))
+    .flatMap((path) => retired.exec(read(path))?.[0] ?? []);
+  expect(found).toEqual([]);
+});
+
 test('docs/promises.md names the tagged tests of each promise', () => {
   const document = read(promisesPath);
   const proofs = findProofs();

@@ -47,6 +47,7 @@ test('a seller makes a bundle by keyboard, and takes it apart', async () => {
   await field(page, 'Brisk Robot').press('Space');
   const chosen = page.getByRole('list', { name: 'Chosen products' }).getByRole('listitem');
   await expect(chosen).toHaveText(['Calm Robot', 'Brisk Robot']);
+  await expect(page.getByText('Bought separately: $40.00')).toBeVisible();
   const up = page.getByRole('button', { name: 'Move Brisk Robot up' });
   await up.press('Enter');
   await expect(chosen).toHaveText(['Brisk Robot', 'Calm Robot']);

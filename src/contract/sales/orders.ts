@@ -23,7 +23,7 @@ export { texts };
 
 /** Day of the terms' last change, as on their page; CONTENT_DIR's own terms bring their own. */
 export const termsVersion =
-  typeof OWN_TERMS_VERSION === 'string' ? OWN_TERMS_VERSION : '2026-11-26';
+  typeof OWN_TERMS_VERSION === 'string' ? OWN_TERMS_VERSION : '2026-11-29';
 
 export const downloadLinkHours = 24;
 

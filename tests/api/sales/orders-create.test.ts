@@ -42,7 +42,7 @@ describe('an order', () => {
     const product = await shop.paidProduct();
     const { id } = dataOf(await create(product.id));
     const order = await shop.findOrder(id);
-    expect(order.termsVersion).toBe('2026-11-26');
+    expect(order.termsVersion).toBe('2026-11-29');
     expect(Date.now() - order.termsAcceptedAt.getTime()).toBeLessThan(60_000);
   });
 

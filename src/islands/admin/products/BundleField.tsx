@@ -1,5 +1,8 @@
+import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProductCard } from '#contract/catalogue/products.ts';
+import { getProduct, type ProductCard } from '#contract/catalogue/products.ts';
+import { formatPrice, toCents, toDollars } from '#contract/kit/money.ts';
+import { load, loadKey } from '../load.ts';
 import { ProductSearch, useProductName } from '../promo-codes/ProductPicker.tsx';
 import { moveItem } from './file-list.ts';
 import { useBundleParts, messageOf, type ProductFormMethods } from './product-values.ts';
@@ -16,6 +19,14 @@ export function BundleField({ form, productId }: Props) {
   const parts = useBundleParts(form);
   const [moved, setMoved] = useState('');
   const ids = parts.map(Number);
+  const separateCents = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: loadKey(getProduct, { id }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => load(getProduct, { id }, signal),
+      staleTime: 60_000,
+    })),
+    combine: (loaded) => loaded.reduce((sum, { data }) => sum + toCents(data?.price ?? 0), 0),
+  });
 
   const change = (next: readonly (string | number)[]) =>
     form.setValue('parts', next.map(String), { shouldDirty: true, shouldValidate: true });
@@ -57,6 +68,9 @@ export function BundleField({ form, productId }: Props) {
             />
           ))}
         </ol>
+      )}
+      {ids.length > 1 && (
+        <p className="text-sm">{`Bought separately: ${formatPrice(toDollars(separateCents))}`}</p>
       )}
       <p role="status" className="sr-only">
         {moved}

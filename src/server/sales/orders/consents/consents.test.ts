@@ -40,6 +40,9 @@ test('the terms are kept once, as they were accepted @p265', async () => {
   const file = readFileSync('src/content/legal/terms-and-conditions.md', 'utf8');
   expect(termsText({})).toBe(file);
   expect(file.endsWith(`${currentTerms().text}\n`)).toBe(true);
+  // Other terms need another version, and another `amended` on their page.
+  const { version, hash } = currentTerms();
+  expect([version, hash.slice(0, 16)]).toEqual(['2026-11-29', '15027257dab9aa6e']);
 });
 
 test('the first confirmation counts @p266', async () => {
