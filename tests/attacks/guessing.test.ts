@@ -209,17 +209,6 @@ test('license keys cannot be tried out @p17', async () => {
 });
 
 describe('an address that it invents itself helps nobody @p24', () => {
-  test('who guesses names and passwords directly', async () => {
-    const answers: Answer[] = [];
-    for (let tried = 0; tried < 13; tried++) {
-      answers.push(await sendAs(open, newAddress(), login, wrongLogin()));
-    }
-    expect(statusesOf(answers)).toEqual({ 401: 10, 429: 3 });
-    expectRefused(answers, adminTexts.loginFailed);
-    const right = await sendAs(open, newAddress(), login, demoAdmin);
-    expect(right).toMatchObject({ status: 429, body: { error: adminTexts.loginFailed } });
-  });
-
   test('who guesses names and passwords through our proxy, while the seller gets in', async () => {
     const hop = newAddress();
     const answers: Answer[] = [];

@@ -95,25 +95,3 @@ test('a code for one purchase serves one of many orders that were made beforehan
     await beside.stop();
   }
 });
-
-test('unpaid orders use a code up neither when they are made nor when they are captured @p44', async () => {
-  const { id, code } = await createCode(1);
-  const unpaid: string[] = [];
-  for (let index = 0; index < ordersMade; index++) {
-    const order = await shop.call(createOrder, { productId, promoCode: code });
-    unpaid.push(dataOf(order).id);
-  }
-  const paid = await shop.approvedOrder(productId, { promoCode: code });
-  const before = await shop.countCalls('capture-order');
-  const [won, ...lost] = await Promise.all(
-    [paid, ...unpaid].map((orderID) => shop.call(captureOrder, { orderID })),
-  );
-  expect(won?.ok).toBe(true);
-  for (const answer of lost)
-    expect(answer).toMatchObject({ status: 422, failure: { retryable: true } });
-  expect(await shop.countCalls('capture-order'), 'nothing is asked of what nobody approved').toBe(
-    before + 1,
-  );
-  expect(await usesOf(id)).toBe(1);
-  expect(failureOf(await shop.call(validatePromo, { code }))).toMatchObject({ status: 410 });
-});

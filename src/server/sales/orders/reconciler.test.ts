@@ -45,19 +45,6 @@ test('an order whose creation PayPal never answered expires without a call', asy
   expect(await stateOf(order.id)).toBe('expired');
 });
 
-test('a pending payment settles when PayPal decides', async () => {
-  const order = await newOrder();
-  await approve(order.paypalOrderId);
-  await fixtures.fault('capture-order', 'pending');
-  const { paypalOrderId } = order;
-  await captureOrder(deps(), { orderID: paypalOrderId ?? '' }).catch(() => {});
-  expect(await stateOf(order.id)).toBe('pending');
-  await fixtures.control(`orders/${paypalOrderId}/settle`, { status: 'COMPLETED' });
-  await pass({ seconds: 31 });
-  await reconcileDue(deps());
-  expect(await stateOf(order.id)).toBe('completed');
-});
-
 test('a declined order is captured again only after a new approval', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId, { decline: true });
@@ -70,15 +57,6 @@ test('a declined order is captured again only after a new approval', async () =>
   await pass({ seconds: 31 });
   await reconcileDue(deps());
   expect(await stateOf(order.id)).toBe('completed');
-});
-
-test('two concurrent processes capture an order once', async () => {
-  const order = await newOrder();
-  await approve(order.paypalOrderId);
-  await pass({ seconds: 31 });
-  await Promise.all([reconcileDue(deps()), reconcileDue(deps()), reconcileDue(deps())]);
-  expect(await stateOf(order.id)).toBe('completed');
-  expect(await fixtures.callsOf('capture-order', order.paypalOrderId)).toBe(1);
 });
 
 const capture = (order: Order) =>
