@@ -162,7 +162,7 @@ describe('no buyer makes the books unreadable @p280', () => {
     expect(await stored(id)).toHaveLength(1);
   });
 
-  test('a firm of any name has its invoice printed, alone and with the month’s @p280', async () => {
+  test('a firm of any name has its invoice printed, alone and with the month’s @p280 @p281', async () => {
     const { id, portalToken } = await bought();
     const odd = '\u0001 \uFFFE \uFFFF ]]>&<x/> =1+1 \u202Egnp.exe';
     const company = odd.slice(2);

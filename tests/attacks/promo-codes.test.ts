@@ -1,17 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '#db/schema.ts';
-import { createOrder } from '#contract/sales/checkout.ts';
 import { captureOrder } from '#contract/sales/orders.ts';
-import {
-  createPromoCode,
-  getPromoCode,
-  texts,
-  validatePromo,
-} from '#contract/sales/promo-codes.ts';
+import { createPromoCode, getPromoCode, texts } from '#contract/sales/promo-codes.ts';
 import { call } from '#islands/api.ts';
 import { settleEverything } from '../faults/settle-everything.ts';
 import { startBeside } from '../support/second-store.ts';
-import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { dataOf, useShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';
 
 const shop = useShop({ admin: true });

@@ -13,7 +13,6 @@ import {
   visitProduct,
 } from '../support/product-page.ts';
 import { dataOf } from '../support/shop.ts';
-import { buyNow, termsDialog } from '../support/checkout-steps.ts';
 import { bothWidths, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();

@@ -5,7 +5,6 @@ import { insertBuyers, insertVersion, releaseFixtures } from '#tests/support/rel
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { sendDueMails } from '#server/adapters/mail/outbox.ts';
 import { announceRelease } from './announce-release.ts';
-import { countBuyers } from './buyers.ts';
 import { releaseMailReasons as reasons } from '#texts/mails.ts';
 
 const db = tempDatabase();
