@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 import { adminSessions, promoCodes } from '#db/schema.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { namesFrom } from '../support/catalogue.ts';
-import { bytesOf } from '../support/downloads.ts';
 import { useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ moreProducts: 16 });
@@ -33,19 +32,6 @@ test('a header sorts the list and the address keeps it', async () => {
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
   await page.reload();
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
-});
-
-test('the export holds what the search found', async () => {
-  const { page } = await visitAdmin('/admin?tab=products&search=correlation');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^products.*\.csv$/);
-  const content = String(await bytesOf(download));
-  expect(content).toMatch(/^\W?ID,Name,Price,Type/);
-  expect(content).toContain(',Correlation Matrix,');
-  expect(content).not.toContain(',London Open Breakout,');
 });
 
 test('a failed export says so, and an ended session leads to the login', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { picturePath } from '#contract/catalogue/pictures.ts';
 import {
@@ -17,10 +16,7 @@ import { filePathOf } from '#contract/kit/file-address.ts';
 import { routes } from '#contract/routes.ts';
 import { createOrder } from '#contract/sales/checkout.ts';
 import { giveCopy } from '#contract/sales/purchase-form.ts';
-import { login } from '#contract/seller/admin.ts';
 import { createToken } from '#contract/seller/tokens.ts';
-import { admins } from '#db/schema.ts';
-import { hashPassword } from '#server/seller/login/passwords.ts';
 import { sharePicturePath } from '#server/adapters/images/share-state.ts';
 import { toCents } from '#contract/kit/money.ts';
 import { program, setFileText, smallPicture } from '../../support/product-files.ts';
@@ -28,6 +24,7 @@ import { file, saveProduct, type FormParts } from '../../support/product-form.ts
 import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { dropReport, runOf } from '../../support/reports.ts';
 import { dataOf, useServedShop } from '../../support/shop.ts';
+import { supportToken } from '../../support/support-account.ts';
 import { publish, sha256 } from '../../support/versions.ts';
 
 const shop = useServedShop({ admin: true });
@@ -74,11 +71,7 @@ async function add(state: string, parts: FormParts = {}) {
 const callers = new Map<string, string | null>([['a visitor', null]]);
 
 beforeAll(async () => {
-  const account = { id: randomUUID(), username: 'sam', role: 'support' as const };
-  const password = 'a phrase of words';
-  const passwordHash = await hashPassword(password);
-  await shop.database.db.insert(admins).values({ ...account, passwordHash, createdAt: new Date() });
-  callers.set('support', dataOf(await shop.call(login, { username: 'sam', password })).token);
+  callers.set('support', await supportToken(shop));
   const input = { name: 'CI', scopes: [...scopes] };
   callers.set('a token', dataOf(await shop.call(createToken, input, shop.token)).token);
 });

@@ -115,22 +115,6 @@ test('a won dispute does not open an unverified order @p6', async () => {
   expect(await stateOf(order.id)).toBe('review');
 });
 
-test.each([
-  ['RESOLVED_SELLER_FAVOUR', { state: 'completed', refundedCents: 0 }],
-  ['RESOLVED_BUYER_FAVOUR', { state: 'reversed', refundedCents: 4900 }],
-])('a reversal is resolved: %s', async (outcome, expected) => {
-  const order = await paidOrder();
-  const reversed = await event('PAYMENT.CAPTURE.REVERSED', order);
-  await receive(reversed);
-  await receive(await event('CUSTOMER.DISPUTE.RESOLVED', order, { outcome }));
-  expect(await orderOf(order)).toMatchObject(expected);
-  // The same event under another id.
-  const again = reversed.body.replace(/WH-\w/, 'WH-Z');
-  const { headers } = await event('PAYMENT.CAPTURE.REVERSED', order);
-  await receive({ headers, body: again }).catch(() => {});
-  expect(await orderOf(order)).toMatchObject(expected);
-});
-
 describe('money that goes back in parts @p13', () => {
   const part = async (order: Order, kind: 'REFUNDED' | 'REVERSED', value: string) => {
     const resource = { id: `${kind} ${value}`, amount: { currency_code: 'USD', value } };
