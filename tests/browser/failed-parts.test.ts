@@ -1,7 +1,6 @@
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
-import { field } from '../support/license-steps.ts';
 import { openedPurchase } from '../support/portal.ts';
 import { field as formField } from '../support/product-form-steps.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
