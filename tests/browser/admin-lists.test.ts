@@ -78,17 +78,3 @@ test('a failed deletion can be cancelled and retried, and its dialog wraps @p65 
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(row).toHaveCount(0);
 });
-
-test('a form leads back to its own list as it was', async () => {
-  const { page, rows } = await visitAdmin('/admin?tab=products&search=correlation&type=indicator');
-  await rows().nth(1).getByRole('link', { name: 'Edit' }).click();
-  await expect(page).toHaveURL(/edit-product/);
-  const form = page.url();
-  await page.getByRole('link', { name: 'Products' }).click();
-  await expect(page).toHaveURL(/search=correlation&type=indicator$/);
-  await page.getByRole('tab', { name: 'Purchases' }).click();
-  await expect(page.getByRole('searchbox', { name: 'Search purchases' })).toBeVisible();
-  await page.goto(form);
-  await page.getByRole('link', { name: 'Products' }).click();
-  await expect(page).toHaveURL('/admin?tab=products');
-});
