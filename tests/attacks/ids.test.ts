@@ -114,9 +114,9 @@ function idOf(path: string): string | number {
   return path.startsWith('/api/products') ? bought.product.id : 1;
 }
 
-/** A token's scope is all that it may call. */
-const isRefused = (by: string, { admin, scope }: Route): boolean =>
-  by.includes(':') && admin === 'required' && scope !== by;
+/** Visitors and support are refused most calls, tokens those beyond their scope. */
+const isRefused = (by: string, { admin, scope, support }: Route): boolean =>
+  admin === 'required' && (by === 'support' ? !support : scope !== by);
 
 /** Calls that would end the purchase, or the caller's session. */
 const ending = new Set(['POST /api/purchases/{id}/refunds', 'POST /api/admin/logout']);
@@ -182,7 +182,7 @@ test(
     const ofEachAnswer = [...Map.groupBy(found, ([, by]) => by).values()].flatMap((ids) =>
       ids.slice(0, 1),
     );
-    const ofSome = ofEachAnswer.filter((_, index) => index % 8 === 0);
+    const ofSome = ofEachAnswer.filter((_, index) => index % 4 === 0);
     for (const [id, by] of byExtent(ofSome, [...found])) {
       await Promise.all(
         opening.flatMap((route) =>

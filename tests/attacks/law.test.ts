@@ -12,6 +12,7 @@ import { loadSettings } from '#server/kit/settings.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { consentingBuyers } from '../support/consenting-buyers.ts';
+import { byExtent } from '../support/extent.ts';
 import { getRaw } from '../support/get-raw.ts';
 import { buyIn, startInvoicing } from '../support/invoicing-shop.ts';
 import { newToken } from '../support/portal.ts';
@@ -85,7 +86,8 @@ describe('a buyer who does not confirm gets nothing @p267', () => {
     const { purchaseId, orderID } = await bought();
     const from = (range: string) =>
       getRaw(pdfAddress(purchaseId, orderID), { headers: { Range: range } });
-    for (const range of ['bytes=-1', 'bytes=1-', 'bytes=0-0', 'bytes=0-,5-9']) {
+    const more = byExtent([], ['bytes=-1', 'bytes=0-0']);
+    for (const range of ['bytes=1-', 'bytes=0-,5-9', ...more]) {
       expect((await from(range)).status).toBe(200);
       expect([range, dataOf(await delivery(purchaseId, orderID)).isReady]).toEqual([range, false]);
     }
