@@ -171,21 +171,6 @@ test('the page shows when a key ends, and goes by an offline file @p150', async 
   expect(await browser.page()).toContain('Offline file: none');
 });
 
-test('another computer has no lease in its cache, and the right time', async () => {
-  const { browser, questions } = await open();
-  await browser.press('start', inputs);
-  await browser.press('clock', { hours: '1', direction: 'back' });
-  await browser.press('start', inputs);
-  expect(await browser.page()).toContain('the lease was in the cache');
-  await browser.press('reset');
-  const page = await browser.page();
-  expect(stateOn(page)).toBe('none');
-  expect(page).not.toContain('1 h behind');
-  expect(page).toContain('value="5012345"');
-  await browser.press('start', inputs);
-  expect(questions).toHaveLength(2);
-});
-
 test.each([
   ['start', { ...inputs, login: '50<b>' }, 'The login must be a number'],
   ['start', { ...inputs, product: '' }, 'The product must be a number'],

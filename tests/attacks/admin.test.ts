@@ -3,6 +3,7 @@ import { createLicense } from '#contract/licenses/licenses.ts';
 import { deleteProduct, getProduct, listProducts } from '#contract/catalogue/products.ts';
 import { routes } from '#contract/routes.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
+import { byExtent } from '../support/extent.ts';
 import { dataOf, failureOf, useServedShop } from '../support/shop.ts';
 
 const shop = useServedShop({ admin: true });
@@ -82,8 +83,11 @@ describe('a token @p26', () => {
       `${path}%3f`,
     ];
     const guarded = routes.filter(({ admin, method }) => admin === 'required' && method === 'GET');
-    for (const { path } of guarded) {
-      for (const spelling of spellings(path.replace('{id}', '1'))) {
+    for (const [index, { path }] of guarded.entries()) {
+      const all = spellings(path.replace('{id}', '1'));
+      // Each route with some of them, each of them with many routes.
+      const some = all.filter((_, at) => (index + at) % byExtent(4, 1) === 0);
+      for (const spelling of some) {
         const { status } = await get(spelling);
         expect([401, 404, 405], spelling).toContain(status);
       }

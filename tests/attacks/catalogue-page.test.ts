@@ -46,7 +46,7 @@ describe('the catalogue’s page is made of its address alone @p27', () => {
         expect(status).toBe(200);
         expect(text).toContain('</html>');
       }),
-      { numRuns: byExtent(15, 60) },
+      { numRuns: byExtent(6, 60) },
     );
   });
 

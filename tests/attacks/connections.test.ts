@@ -5,7 +5,7 @@ import { type Shop, useServedShop } from '../support/shop.ts';
 import { getRaw } from './raw-http.ts';
 
 /** Connections an attacker opens at once, and the store's limits. */
-const connections = 600;
+const connections = 300;
 const mostOfAddress = 256;
 /** Bytes Node reads from a connection at a time and dispatches whole. */
 const readBytes = 61_000;

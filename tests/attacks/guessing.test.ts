@@ -132,7 +132,7 @@ test('what is nearly an id, or next to it, is none @p17 @p290', async () => {
     text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1);
   const nearly = (text: string) => [
     ...Array.from(text, (_, at) => at)
-      .filter((at) => at % byExtent(4, 1) === 0)
+      .filter((at) => at % byExtent(8, 1) === 0)
       .map((at) => changed(text, at)),
     text.slice(1),
     text.slice(0, -1),
@@ -142,7 +142,7 @@ test('what is nearly an id, or next to it, is none @p17 @p290', async () => {
     `${text}%`,
     text.slice(0, -1) + '_',
   ];
-  const sequential = [...Array(20).keys()].map(String);
+  const sequential = [...Array(byExtent(5, 20)).keys()].map(String);
   const wilder = ['%', '_', '*', 'null', 'undefined', 'true', "' OR 1=1 --", '__proto__'];
   await Promise.all(
     [id, ...nearly(id), ...nearly(opens), ...sequential, ...wilder].map(async (purchaseId) => {
@@ -186,17 +186,17 @@ test('license keys cannot be tried out @p17', async () => {
   const guesses = [...nearly, '', '%', '_'.repeat(licenseKey.length), licenseKey.slice(0, -1)];
   const hop = newAddress();
   const answers: Answer[] = [];
-  for (let at = 0; answers.length < 620; at += 31) {
-    const batch = Array.from({ length: 31 }, (_, index) => ({
-      licenseKey: guesses[(at + index) % guesses.length] ?? '',
-      accountNumber,
-    }));
-    const sent = batch.map((input) =>
-      sendAs(behindProxy, forge(hop, addresses++), verifyLicense, input),
+  for (let round = 0; round < 2; round++) {
+    const sent = guesses.map((guessed) =>
+      sendAs(behindProxy, forge(hop, addresses++), verifyLicense, {
+        licenseKey: guessed,
+        accountNumber,
+      }),
     );
     answers.push(...(await Promise.all(sent)));
+    await spend(behindProxy, hop, 590 - guesses.length);
   }
-  expect(statusesOf(answers)).toEqual({ 200: 600, 429: 20 });
+  expect(statusesOf(answers)).toEqual({ 200: guesses.length + 10, 429: guesses.length - 10 });
   for (const { body } of answers.filter(({ status }) => status === 200)) {
     expect(body).toEqual({ valid: false, error: licenseTexts.invalid });
   }
@@ -209,17 +209,6 @@ test('license keys cannot be tried out @p17', async () => {
 });
 
 describe('an address that it invents itself helps nobody @p24', () => {
-  test('who guesses names and passwords directly', async () => {
-    const answers: Answer[] = [];
-    for (let tried = 0; tried < 13; tried++) {
-      answers.push(await sendAs(open, newAddress(), login, wrongLogin()));
-    }
-    expect(statusesOf(answers)).toEqual({ 401: 10, 429: 3 });
-    expectRefused(answers, adminTexts.loginFailed);
-    const right = await sendAs(open, newAddress(), login, demoAdmin);
-    expect(right).toMatchObject({ status: 429, body: { error: adminTexts.loginFailed } });
-  });
-
   test('who guesses names and passwords through our proxy, while the seller gets in', async () => {
     const hop = newAddress();
     const answers: Answer[] = [];

@@ -1,7 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { login } from '#contract/seller/admin.ts';
 import { dayOf } from '#contract/kit/days.ts';
 import { correctOrderInvoice, correctPortalInvoice } from '#contract/books/invoices.ts';
 import { createLicense } from '#contract/licenses/licenses.ts';
@@ -9,24 +7,17 @@ import { captureOrder, refundOrder } from '#contract/sales/orders.ts';
 import { listPortalLicenses, listPortalVersions } from '#contract/buyers/portal.ts';
 import { listProducts } from '#contract/catalogue/products.ts';
 import { createWithdrawal, decideWithdrawal } from '#contract/sales/withdrawals.ts';
-import {
-  admins,
-  invoices,
-  orderConsents,
-  orderParts,
-  orders,
-  outbox,
-  refunds,
-} from '#db/schema.ts';
-import { hashPassword } from '#server/seller/login/passwords.ts';
+import { invoices, orderConsents, orderParts, orders, outbox, refunds } from '#db/schema.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { consentingBuyers } from '../support/consenting-buyers.ts';
+import { byExtent } from '../support/extent.ts';
 import { getRaw } from '../support/get-raw.ts';
 import { buyIn, startInvoicing } from '../support/invoicing-shop.ts';
 import { newToken } from '../support/portal.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { supportToken } from '../support/support-account.ts';
 
 // What an attacker may try to get: a paid file before its confirmation, money twice, or seller's
 // books that can no longer be printed.
@@ -95,7 +86,8 @@ describe('a buyer who does not confirm gets nothing @p267', () => {
     const { purchaseId, orderID } = await bought();
     const from = (range: string) =>
       getRaw(pdfAddress(purchaseId, orderID), { headers: { Range: range } });
-    for (const range of ['bytes=-1', 'bytes=1-', 'bytes=0-0', 'bytes=0-,5-9']) {
+    const more = byExtent([], ['bytes=-1', 'bytes=0-0']);
+    for (const range of ['bytes=1-', 'bytes=0-,5-9', ...more]) {
       expect((await from(range)).status).toBe(200);
       expect([range, dataOf(await delivery(purchaseId, orderID)).isReady]).toEqual([range, false]);
     }
@@ -162,7 +154,7 @@ describe('no buyer makes the books unreadable @p280', () => {
     expect(await stored(id)).toHaveLength(1);
   });
 
-  test('a firm of any name has its invoice printed, alone and with the month’s @p280', async () => {
+  test('a firm of any name has its invoice printed, alone and with the month’s @p280 @p281', async () => {
     const { id, portalToken } = await bought();
     const odd = '\u0001 \uFFFE \uFFFF ]]>&<x/> =1+1 \u202Egnp.exe';
     const company = odd.slice(2);
@@ -245,16 +237,9 @@ describe('money goes back once @p242', () => {
   });
 
   test('nor by support beyond its limit @p200', async () => {
-    const account = { id: randomUUID(), username: 'sue', role: 'support' as const };
-    const passwordHash = await hashPassword('a phrase of words');
-    await shop.database.db
-      .insert(admins)
-      .values({ ...account, passwordHash, createdAt: new Date() });
-    const signedIn = await shop.call(login, { username: 'sue', password: 'a phrase of words' });
     const { id, orderID, email } = await buyAs(shop, newBuyer());
     const { withdrawalId } = await state(orderID, email);
-    const { token } = dataOf(signedIn);
-    expect(failureOf(await decide(withdrawalId, token)).status).toBe(403);
+    expect(failureOf(await decide(withdrawalId, await supportToken(shop))).status).toBe(403);
     expect(await givenBack(id)).toEqual([]);
     dataOf(await decide(withdrawalId));
   });

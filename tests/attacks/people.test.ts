@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scopes } from '#contract/kit/access.ts';
-import { login } from '#contract/seller/admin.ts';
 import { getMe, listSessions } from '#contract/seller/me.ts';
 import { refundOrder, saveOrderEmail } from '#contract/sales/orders.ts';
 import { getProduct, listProducts } from '#contract/catalogue/products.ts';
@@ -10,20 +8,16 @@ import { routes } from '#contract/routes.ts';
 import { createToken } from '#contract/seller/tokens.ts';
 import { updateLicense } from '#contract/licenses/licenses.ts';
 import { listVersions } from '#contract/catalogue/version-list.ts';
-import { admins, shopSettings } from '#db/schema.ts';
-import { hashPassword } from '#server/seller/login/passwords.ts';
+import { shopSettings } from '#db/schema.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { supportToken } from '../support/support-account.ts';
 
 const shop = useShop({ admin: true });
-const password = 'a phrase of words';
 let support = '';
 
 beforeAll(async () => {
-  const account = { id: randomUUID(), username: 'sam', role: 'support' as const };
-  const passwordHash = await hashPassword(password);
-  await shop.database.db.insert(admins).values({ ...account, passwordHash, createdAt: new Date() });
-  support = dataOf(await shop.call(login, { username: 'sam', password })).token;
+  support = await supportToken(shop);
 });
 
 const tokenWith = async (...given: readonly (typeof scopes)[number][]) => {

@@ -1,17 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '#db/schema.ts';
-import { createOrder } from '#contract/sales/checkout.ts';
 import { captureOrder } from '#contract/sales/orders.ts';
-import {
-  createPromoCode,
-  getPromoCode,
-  texts,
-  validatePromo,
-} from '#contract/sales/promo-codes.ts';
+import { createPromoCode, getPromoCode, texts } from '#contract/sales/promo-codes.ts';
 import { call } from '#islands/api.ts';
 import { settleEverything } from '../faults/settle-everything.ts';
 import { startBeside } from '../support/second-store.ts';
-import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { dataOf, useShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';
 
 const shop = useShop({ admin: true });
@@ -94,26 +88,4 @@ test('a code for one purchase serves one of many orders that were made beforehan
   } finally {
     await beside.stop();
   }
-});
-
-test('unpaid orders use a code up neither when they are made nor when they are captured @p44', async () => {
-  const { id, code } = await createCode(1);
-  const unpaid: string[] = [];
-  for (let index = 0; index < ordersMade; index++) {
-    const order = await shop.call(createOrder, { productId, promoCode: code });
-    unpaid.push(dataOf(order).id);
-  }
-  const paid = await shop.approvedOrder(productId, { promoCode: code });
-  const before = await shop.countCalls('capture-order');
-  const [won, ...lost] = await Promise.all(
-    [paid, ...unpaid].map((orderID) => shop.call(captureOrder, { orderID })),
-  );
-  expect(won?.ok).toBe(true);
-  for (const answer of lost)
-    expect(answer).toMatchObject({ status: 422, failure: { retryable: true } });
-  expect(await shop.countCalls('capture-order'), 'nothing is asked of what nobody approved').toBe(
-    before + 1,
-  );
-  expect(await usesOf(id)).toBe(1);
-  expect(failureOf(await shop.call(validatePromo, { code }))).toMatchObject({ status: 410 });
 });

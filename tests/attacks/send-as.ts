@@ -25,12 +25,12 @@ export async function sendAs<R extends Route>(
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
 }
 
-/** Counts 110 more of each kind of call that an address, or a network's beginning, has made. */
-export async function spend(shop: Shop, address: string): Promise<void> {
+/** Counts more of each kind of call that an address, or a network's beginning, has made. */
+export async function spend(shop: Shop, address: string, more = 110): Promise<void> {
   const { key, points } = rateLimits;
   await shop.database.db
     .update(rateLimits)
-    .set({ points: sql`${points} + 110` })
+    .set({ points: sql`${points} + ${more}` })
     .where(like(key, `%${address}%`));
 }
 

@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 import { adminSessions, promoCodes } from '#db/schema.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { namesFrom } from '../support/catalogue.ts';
-import { bytesOf } from '../support/downloads.ts';
 import { useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ moreProducts: 16 });
@@ -33,19 +32,6 @@ test('a header sorts the list and the address keeps it', async () => {
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
   await page.reload();
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
-});
-
-test('the export holds what the search found', async () => {
-  const { page } = await visitAdmin('/admin?tab=products&search=correlation');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^products.*\.csv$/);
-  const content = String(await bytesOf(download));
-  expect(content).toMatch(/^\W?ID,Name,Price,Type/);
-  expect(content).toContain(',Correlation Matrix,');
-  expect(content).not.toContain(',London Open Breakout,');
 });
 
 test('a failed export says so, and an ended session leads to the login', async () => {
@@ -91,18 +77,4 @@ test('a failed deletion can be cancelled and retried, and its dialog wraps @p65 
   await row.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(row).toHaveCount(0);
-});
-
-test('a form leads back to its own list as it was', async () => {
-  const { page, rows } = await visitAdmin('/admin?tab=products&search=correlation&type=indicator');
-  await rows().nth(1).getByRole('link', { name: 'Edit' }).click();
-  await expect(page).toHaveURL(/edit-product/);
-  const form = page.url();
-  await page.getByRole('link', { name: 'Products' }).click();
-  await expect(page).toHaveURL(/search=correlation&type=indicator$/);
-  await page.getByRole('tab', { name: 'Purchases' }).click();
-  await expect(page.getByRole('searchbox', { name: 'Search purchases' })).toBeVisible();
-  await page.goto(form);
-  await page.getByRole('link', { name: 'Products' }).click();
-  await expect(page).toHaveURL('/admin?tab=products');
 });

@@ -12,7 +12,7 @@ import { adminToken, logIn } from '../support/admin-steps.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import { dataOf } from '../support/shop.ts';
-import { useFixtures, untilUsable, type Visitor } from '../support/visitor.ts';
+import { useFixtures, type Visitor } from '../support/visitor.ts';
 import { orderIdOf } from '../support/purchase-ids.ts';
 
 const fixtures = useFixtures({ seed: 'none' });
@@ -234,16 +234,6 @@ describe('what others wrote is text @p30', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect(await lookAround(page), path).toEqual(harmless);
     }
-  });
-
-  test('the preview of a description runs none of it', async () => {
-    const visitor = await watchedVisitor();
-    const { page } = visitor;
-    await logIn(visitor, '/admin/add-product');
-    await page.getByLabel('Description', { exact: true }).fill(withoutPictures);
-    await expect(page.getByRole('link', { name: 'click' }).first()).toBeVisible();
-    await untilUsable(page);
-    expect(await lookAround(page), 'preview').toEqual(harmless);
   });
 
   test('the login leads to the admin and nowhere else', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { agreement, buyNow, priceBox, termsDialog } from '../support/checkout-steps.ts';
+import { buyNow, priceBox } from '../support/checkout-steps.ts';
 import { fullProduct, visitProduct } from '../support/product-page.ts';
 import { coveredBy, phone, useFixtures } from '../support/visitor.ts';
 
@@ -28,18 +28,6 @@ describe('on a phone @p100', () => {
       });
     },
   );
-
-  test('a cancelled purchase returns the focus to Buy Now', async () => {
-    const { page, openIt } = await visitProduct(fixtures, fullProduct, { width: phone });
-    await openIt();
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await buyNow(page).click();
-    await expect(agreement(page)).not.toBeChecked();
-    await page.keyboard.press('Escape');
-    await expect(termsDialog(page)).toBeHidden();
-    await expect(buyNow(page)).toBeFocused();
-    await expect(buyNow(page)).toBeInViewport({ ratio: 1 });
-  });
 
   test('the bar covers neither footer, Back to top nor the focus @p100', async () => {
     const { page, openIt } = await visitProduct(fixtures, fullProduct, { width: phone });

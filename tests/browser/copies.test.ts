@@ -55,21 +55,3 @@ test('the seller gives a copy, limits it, and ends and restores access @p140 @p1
   await access.getByRole('button', { name: 'Unblock' }).click();
   await expect(access.getByRole('button', { name: 'Block' })).toBeVisible();
 });
-
-test('a copy is given from the list of purchases, which filters by origin', async () => {
-  const product = await fixtures.shop.paidProduct();
-  const visitor = await fixtures.newVisitor();
-  const { page } = visitor;
-  await logIn(visitor, '/admin?tab=purchases');
-  await page.getByRole('link', { name: 'Give a copy' }).click();
-  await page.getByRole('textbox', { name: 'Email' }).fill('list@example.com');
-  await page.getByRole('searchbox', { name: 'Product' }).fill(product.name);
-  await page.getByRole('radio', { name: product.name }).check();
-  await page.getByRole('button', { name: 'Give the copy' }).click();
-  await expect(page.getByText('list@example.com has a copy')).toBeVisible();
-  await page.getByRole('link', { name: 'Purchases' }).click();
-  await page.getByRole('combobox', { name: 'Origin' }).selectOption('Imported');
-  await expect(page.getByText('No purchases found')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Origin' }).selectOption('Copy');
-  await expect(page.getByRole('row').filter({ hasText: 'list@example.com' })).toBeVisible();
-});

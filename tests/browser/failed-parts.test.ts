@@ -1,7 +1,6 @@
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
-import { field, licenseRegion } from '../support/license-steps.ts';
 import { openedPurchase } from '../support/portal.ts';
 import { field as formField } from '../support/product-form-steps.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
@@ -49,24 +48,6 @@ describe('what does not come @p117', () => {
     await expect(versions.getByRole('listitem')).toHaveCount(1);
     await expect(versions.getByRole('heading', { name: 'Versions' })).toBeFocused();
     expect(calls).toBe(1);
-  });
-
-  test('failed keys are retried, and the typed text stays', async () => {
-    const { page, giveIt, expectTrouble } = await openByCode();
-    expectTrouble(/^POST \/api\/portal\/licenses net::ERR_FAILED$/);
-    await page.route('**/api/portal/licenses', (route) => route.abort('failed'));
-    await giveIt();
-    await expect(licenseRegion(page).getByRole('alert')).toBeVisible();
-    await field(page, 'Account Number').fill('6001');
-    const retry = licenseRegion(page).getByRole('button', { name: 'Retry' });
-    await retry.click();
-    await expect(retry).toBeEnabled();
-    await expect(field(page, 'Account Number')).toHaveValue('6001');
-    await page.unroute('**/api/portal/licenses');
-    await retry.click();
-    await expect(licenseRegion(page)).toContainText('1 of 5 used');
-    await expect(field(page, 'Account Number')).toHaveValue('6001');
-    await expect(page.getByRole('heading', { name: 'License keys' })).toBeFocused();
   });
 
   test.each([

@@ -116,18 +116,6 @@ test('Back to top covers nothing at any scroll position @p95', async () => {
   expect((await coveredBy(button)).filter((name) => names.includes(name))).toEqual([]);
 });
 
-test('header and filters scroll away in a low window @p95', async () => {
-  const { page, open } = await fixtures.newVisitor({ width: 320 });
-  await page.setViewportSize({ width: 320, height: 256 });
-  await open('/');
-  await page.evaluate(() => window.scrollTo(0, 600));
-  await expect(page.getByRole('searchbox')).not.toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Filters' })).not.toBeInViewport();
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expect(page.getByRole('searchbox')).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Filters' })).toBeInViewport();
-});
-
 describe('without JavaScript the catalogue @p96', () => {
   test('turns pages and filters by plain links @p96', async () => {
     const { page, open } = await fixtures.newVisitor({ javaScriptEnabled: false, width: phone });

@@ -33,15 +33,6 @@ describe('a free product', () => {
     expect(await savedFile(await byHand)).toEqual(await fileOfProduct(fixtures.shop, product.id));
   });
 
-  test('downloads without JavaScript', async () => {
-    const product = await freeProduct(2);
-    const { page, open } = await fixtures.newVisitor({ javaScriptEnabled: false });
-    await open(`/product/${product.id}`);
-    const started = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download Now' }).click();
-    expect(await savedFile(await started)).toEqual(await fileOfProduct(fixtures.shop, product.id));
-  });
-
   test('without a file leads to the failure page', async () => {
     const product = await freeProduct(3);
     const { db } = fixtures.shop.database;

@@ -127,26 +127,6 @@ test('a payment that PayPal answers late becomes the purchase', async () => {
   await expect(buyNow(page)).toBeVisible();
 });
 
-test('an unanswered payment that was declined says so and leads back', async () => {
-  const { page, expectTrouble } = await visitWithClock();
-  expectTrouble(/^POST \/api\/capture-payment net::ERR_FAILED$/);
-  expectTrouble(/^POST \/api\/capture-payment 422$/);
-  await page.route('**/api/capture-payment', (route) => route.abort('failed'));
-  await agreeToTerms(page);
-  await decideInWindow(page, 'Decline');
-  await expect(finishing(page)).toBeVisible();
-  await page.clock.fastForward(31_000);
-  await expectBeingChecked(page);
-  await page.unroute('**/api/capture-payment');
-  await page.clock.fastForward(10_000);
-  await expect(heading(page)).toHaveText('Payment failed');
-  await expect(page).toHaveTitle(/^Payment failed/);
-  await expect(page.getByText(texts.declined)).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(buyNow(page)).toBeVisible();
-});
-
 /** Sets the store's answer to every question about a payment from now on. */
 async function answerCapture(page: Page, status: number, answer: Record<string, unknown>) {
   await page.route('**/api/capture-payment', (route) =>

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { adminSessions, products } from '#db/schema.ts';
+import { products } from '#db/schema.ts';
 import { logIn } from '../support/admin-steps.ts';
 import {
   errorAt,
@@ -12,7 +12,7 @@ import {
   setFile,
   slowUploads,
 } from '../support/product-form-steps.ts';
-import { overflowOf, phone, useFixtures, untilUsable } from '../support/visitor.ts';
+import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ seed: 'none' });
 
@@ -123,30 +123,4 @@ describe('unsaved changes', () => {
     await question(page).getByRole('button', { name: 'Leave' }).click();
     await expect(page).toHaveURL('/admin?tab=tickets');
   });
-});
-
-test('the product form keeps its draft over an ended session', async () => {
-  const seller = await fixtures.newVisitor();
-  const { page } = seller;
-  seller.expectTrouble(/POST \/api\/products 401/);
-  await logIn(seller, '/admin/add-product');
-  await field(page, 'Name').fill('Patient');
-  await field(page, 'Price').fill('15');
-  await field(page, 'Set Files').setInputFiles(setFile('EURUSD.set'));
-  await field(page, 'Note for EURUSD.set').fill('calm');
-  await fixtures.shop.database.db.delete(adminSessions);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page).toHaveURL(/\/admin\/login\?next=/);
-  await logIn(seller, page.url());
-  await expect(page).toHaveURL('/admin/add-product');
-  await expect(page.getByText('Choose your files again.')).toBeVisible();
-  await expect(field(page, 'Name')).toHaveValue('Patient');
-  await page.getByRole('tab', { name: 'Tickets' }).click();
-  await question(page).getByRole('button', { name: 'Stay' }).click();
-  await field(page, 'Set Files').setInputFiles(setFile('EURUSD.set'));
-  await expect(field(page, 'Note for EURUSD.set')).toHaveValue('calm');
-  await save(page, 'Patient');
-  await page.getByRole('link', { name: 'Add Product' }).click();
-  await untilUsable(page);
-  await expect(field(page, 'Name')).toHaveValue('');
 });

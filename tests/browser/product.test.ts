@@ -8,27 +8,6 @@ import { coveredBy, phone, useFixtures } from '../support/visitor.ts';
 const fixtures = useFixtures();
 
 describe('set files', () => {
-  test('are shown and hidden by one button', async () => {
-    const { page, product, openIt } = await visitProduct(fixtures, fullProduct);
-    await openIt();
-    const list = dataOf(await fixtures.shop.call(listSetFiles, { id: product.id }));
-    const region = page.getByRole('region', { name: 'Set files' });
-    const rows = region.getByRole('listitem');
-    await expect(rows).toHaveCount(0);
-    const toggle = region.getByRole('button', { name: /set files/i });
-    await expect(toggle).toHaveText('Check for Set Files');
-    await toggle.click();
-    await expect(toggle).toHaveText('Hide Set Files');
-    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-    await expect(rows).toHaveCount(list.length);
-    for (const [index, { symbol }] of list.entries()) {
-      await expect(rows.nth(index)).toContainText(symbol);
-    }
-    await toggle.click();
-    await expect(toggle).toHaveText('Check for Set Files');
-    await expect(rows).toHaveCount(0);
-  });
-
   test.each([
     ['a wide screen', 1280],
     ['a phone', phone],

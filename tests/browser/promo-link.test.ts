@@ -5,7 +5,6 @@ import { orders } from '#db/schema.ts';
 import { formatPrice } from '#contract/kit/money.ts';
 import { texts } from '#contract/sales/promo-codes.ts';
 import {
-  applyPromoCode,
   buy,
   buyNow,
   discounted,
@@ -56,17 +55,6 @@ describe('a promo code in a link @p99', () => {
     await expect(priceBox(page)).toContainText(formatPrice(product.price));
     await expect(promoCodeField(page)).toHaveValue('');
     await expect(priceBox(page)).not.toContainText('applied');
-  });
-
-  test('yields to a typed code, which survives a reload too', async () => {
-    const { page, openLink, expectTrouble } = await followLink('NOSUCHCODE');
-    expectTrouble(/^POST \/api\/validate-promo 404$/);
-    await openLink();
-    await expect(page.getByText(texts.unknown)).toBeVisible();
-    await applyPromoCode(page, 'welcome10');
-    await expect(priceBox(page)).toContainText('10% off');
-    await page.reload();
-    await expect(priceBox(page)).toContainText('WELCOME10 applied: 10% off');
   });
 
   test.each([

@@ -1,35 +1,12 @@
-import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
-import { fact } from '../support/checkout-steps.ts';
-import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
+import { askForCode } from '../support/redownload-steps.ts';
 import { useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
 /** The address that the sandbox's approval window proposes. */
 const buyerEmail = 'trader@example.com';
-
-let lastCode = '';
-/** Tests share the address, so the code from the mail must differ from the last one. */
-async function giveMailedCode(page: Page, email: string = buyerEmail): Promise<void> {
-  lastCode = await readCode(fixtures.shop, email, lastCode);
-  await giveCode(page, lastCode);
-}
-
-test("the transaction ID of PayPal's mail opens a purchase", async () => {
-  const { orderID, productName } = await fixtures.shop.buy((await fixtures.shop.paidProduct()).id);
-  const { captureId, email } = await fixtures.shop.findOrder(orderID);
-  const { page, open } = await fixtures.newVisitor();
-  await open('/redownload');
-  const field = page.getByRole('textbox', { name: 'Order ID' });
-  await expect(field).toHaveAccessibleDescription(/transaction ID/);
-  await askForCode(page, captureId ?? '', email ?? '');
-  await expect(page.getByRole('textbox', { name: 'OTP' })).toBeVisible();
-  await giveMailedCode(page, email ?? '');
-  await expect(page.getByText(productName)).toBeVisible();
-  await expect(fact(page, 'Order ID')).toContainText(orderID);
-});
 
 test('the re-download page reports an unknown order and a wrong code @p51', async () => {
   const visitor = await fixtures.newVisitor();

@@ -13,7 +13,6 @@ import {
   visitProduct,
 } from '../support/product-page.ts';
 import { dataOf } from '../support/shop.ts';
-import { buyNow, termsDialog } from '../support/checkout-steps.ts';
 import { bothWidths, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
@@ -72,22 +71,6 @@ describe('screenshots', () => {
     await expectStandstillAt(page, unseen);
     await slides(page).scrollIntoViewIfNeeded();
     await untilAnotherThan(page, unseen);
-  });
-
-  test('stand still from Buy Now on', async () => {
-    const { page, openIt } = await visitProduct(fixtures, fullProduct, {
-      reducedMotion: 'no-preference',
-    });
-    await page.clock.install();
-    await openIt();
-    await expect(currentDot(page)).toHaveCount(1);
-    await slides(page).scrollIntoViewIfNeeded();
-    await buyNow(page).click();
-    await expect(termsDialog(page)).toBeVisible();
-    const shown = await labelOf(page);
-    await expectStandstillAt(page, shown);
-    await page.keyboard.press('Escape');
-    await expectStandstillAt(page, shown);
   });
 
   test.each(bothWidths)('are not covered by their buttons, on %s', async (_, width) => {

@@ -3,11 +3,6 @@ import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { launchOptions } from './launch-options.ts';
 
-export interface BrowserOptions {
-  /** Enables the back/forward cache, which Playwright disables. */
-  keepsPages?: boolean;
-}
-
 declare module 'vitest' {
   interface ProvidedContext {
     /** WebSocket address of the Chromium of the test run. */
@@ -22,9 +17,5 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   return () => server.close();
 }
 
-/** Opens the run's Chromium, or one with the back/forward cache. Close it in `afterAll`. */
-export async function openBrowser({ keepsPages = false }: BrowserOptions = {}): Promise<Browser> {
-  if (!keepsPages) return chromium.connect(inject('chromium'));
-  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-  return chromium.launch({ ...(await launchOptions({ isWhole: true })), ignoreDefaultArgs });
-}
+/** Opens the run's Chromium. Close it in `afterAll`. */
+export const openBrowser = (): Promise<Browser> => chromium.connect(inject('chromium'));

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from './expect.ts';
+import { inboxOf } from './inbox.ts';
 import type { Shop } from './shop.ts';
 
 /** Asks for a code, with an order ID that the receipt's link filled in or that is typed. */
@@ -15,10 +16,8 @@ export async function askForCode(page: Page, orderId: string, email: string): Pr
 /** Waits for a mail with a code other than `before`, and returns the newest code. */
 export async function readCode(shop: Shop, email: string, before = ''): Promise<string> {
   const find = async () => {
-    const response = await fetch(`${shop.sandboxUrl}/inbox.json?to=${email}`);
-    const { mails } = (await response.json()) as { mails: { text: string }[] };
-    const codes = mails.map(({ text }) => /^\d{8}$/m.exec(text)?.[0]).filter(Boolean);
-    return codes.find((code) => code !== before) ?? '';
+    const codes = (await inboxOf(shop, email)).map(({ text }) => /^\d{8}$/m.exec(text)?.[0]);
+    return codes.find((code) => code && code !== before) ?? '';
   };
   await expect.poll(find).toMatch(/^\d{8}$/);
   return find();

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect } from './expect.ts';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { openBrowser, type BrowserOptions } from './browser.ts';
+import { openBrowser } from './browser.ts';
 import { keepEvidence } from './keep-evidence.ts';
 import { openShop, type Shop, type ShopOptions } from './shop.ts';
 
@@ -48,14 +48,14 @@ export interface Fixtures {
 }
 
 /** Opens one store and one browser for all tests of the calling file. */
-export function useFixtures(options?: ShopOptions, browserOptions?: BrowserOptions): Fixtures {
+export function useFixtures(options?: ShopOptions): Fixtures {
   let opened: { shop: Shop; browser: Browser } | undefined;
   const get = () => {
     if (!opened) throw new Error('The store is there only while tests run');
     return opened;
   };
   beforeAll(async () => {
-    const [shop, browser] = await Promise.all([openShop(options), openBrowser(browserOptions)]);
+    const [shop, browser] = await Promise.all([openShop(options), openBrowser()]);
     opened = { shop, browser };
   });
   afterAll(async () => {

@@ -11,8 +11,6 @@ import { orderIdOf } from '../../support/purchase-ids.ts';
 const shop = useShop({ files: 'folder' });
 
 const get = (path: string, init?: RequestInit) => fetch(`${shop.url}/${path}`, init);
-const sha256 = (bytes: ArrayBuffer) =>
-  createHash('sha256').update(Buffer.from(bytes)).digest('hex');
 
 async function purchase() {
   const { id } = await shop.paidProduct();
@@ -32,7 +30,8 @@ describe('a purchased file @p18', () => {
     const { filePath, file } = await purchase();
     const response = await get(filePath);
     expect(response.status).toBe(200);
-    expect(sha256(await response.arrayBuffer())).toBe(file.hash);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.hash);
     const { headers } = response;
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-length': String(file.sizeBytes),
@@ -44,6 +43,17 @@ describe('a purchased file @p18', () => {
       'x-content-type-options': 'nosniff',
     });
     expect((await get(filePath, { method: 'POST' })).status).toBe(405);
+    const size = file.sizeBytes;
+    for (const [range, start, end] of [
+      ['0-4', 0, 5],
+      ['-3', size - 3, size],
+      [`9-${size * 2}`, 9, size],
+    ] as const) {
+      const part = await get(filePath, { headers: { Range: `bytes=${range}` } });
+      expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${size}`);
+      expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(start, end));
+    }
+    expect((await get(filePath, { headers: { Range: 'bytes=0-1,5-6' } })).status).toBe(200);
   });
 
   test('is refused without a valid signature', async () => {

@@ -11,9 +11,9 @@ import {
 import { redownload, requestOneTimePassword } from '#contract/buyers/redownload.ts';
 import { licenseMoves, portalTokens } from '#db/schema.ts';
 import { buyAs, newBuyer } from '../../support/buyers.ts';
-import { inboxOf } from '../../support/inbox.ts';
 import { insertTrace, newKey, newToken, openedPurchase } from '../../support/portal.ts';
 import { dataOf, failureOf, useShop } from '../../support/shop.ts';
+import { readCode } from '../../support/redownload-steps.ts';
 
 const shop = useShop({ admin: true });
 
@@ -35,10 +35,7 @@ describe('the portal @p87', () => {
     const { id, purchaseId, email, orderID: orderId } = await buyAs(shop, newBuyer());
     const { licenseKey } = await newKey(shop, { purchaseId, email }, '5012345');
     dataOf(await shop.call(requestOneTimePassword, { orderId, email }));
-    const codeOf = async () =>
-      (await inboxOf(shop, email)).map(({ text }) => /^\d{8}$/m.exec(text)?.[0]).find(Boolean);
-    await expect.poll(codeOf).toBeDefined();
-    const otp = (await codeOf()) ?? '';
+    const otp = await readCode(shop, email);
     const { portalToken } = dataOf(await shop.call(redownload, { orderId, email, otp }));
     expect(Buffer.from(portalToken, 'base64url')).toHaveLength(32);
     expect(dataOf(await list(portalToken)).licenses).toMatchObject([{ licenseKey }]);
@@ -145,10 +142,7 @@ describe('the portal @p87', () => {
     while (lists < 150 && (await list(portalToken)).ok) lists++;
     expect(lists).toBeGreaterThan(90);
     expect(lists).toBeLessThanOrEqual(100);
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, () => checks(portalToken, key.id)),
-    );
-    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect((await checks(portalToken, key.id)).ok).toBe(true);
   });
 });
 

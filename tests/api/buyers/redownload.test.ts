@@ -6,8 +6,9 @@ import { toDollars } from '#contract/kit/money.ts';
 import { redownload, requestOneTimePassword } from '#contract/buyers/redownload.ts';
 import { buyAs, newBuyer } from '../../support/buyers.ts';
 import { byExtent } from '../../support/extent.ts';
-import { inboxOf, mailsOf, type InboxMail } from '../../support/inbox.ts';
+import { mailsOf } from '../../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../../support/shop.ts';
+import { readCode } from '../../support/redownload-steps.ts';
 import { orderIdOf } from '../../support/purchase-ids.ts';
 
 const shop = useShop();
@@ -17,14 +18,10 @@ async function buy(promoCode?: string) {
   return { purchase, claim: { orderId, email } };
 }
 
-const codeIn = ({ text }: InboxMail) => /^\d{8}$/m.exec(text)?.[0];
-
 /** Requests a code and reads it from the mail. All tests share an address's ten requests. */
 async function mailedCode(claim: { orderId: string; email: string }): Promise<string> {
   dataOf(await shop.call(requestOneTimePassword, claim));
-  const readCode = async () => (await inboxOf(shop, claim.email)).map(codeIn).find(Boolean);
-  await expect.poll(readCode, { interval: 50 }).toBeDefined();
-  return (await readCode()) ?? '';
+  return readCode(shop, claim.email);
 }
 
 test('a buyer downloads again from the receipt and creates a key, until a refund', async () => {

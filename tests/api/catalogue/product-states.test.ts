@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { picturePath } from '#contract/catalogue/pictures.ts';
 import { duplicateProduct } from '#contract/catalogue/product-form.ts';
@@ -18,10 +17,7 @@ import { filePathOf } from '#contract/kit/file-address.ts';
 import { routes } from '#contract/routes.ts';
 import { createOrder } from '#contract/sales/checkout.ts';
 import { giveCopy } from '#contract/sales/purchase-form.ts';
-import { login } from '#contract/seller/admin.ts';
 import { createToken } from '#contract/seller/tokens.ts';
-import { admins } from '#db/schema.ts';
-import { hashPassword } from '#server/seller/login/passwords.ts';
 import { sharePicturePath } from '#server/adapters/images/share-state.ts';
 import { toCents } from '#contract/kit/money.ts';
 import { program, setFileText, smallPicture } from '../../support/product-files.ts';
@@ -29,6 +25,7 @@ import { file, saveProduct, type FormParts } from '../../support/product-form.ts
 import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { dropReport, runOf } from '../../support/reports.ts';
 import { dataOf, useServedShop } from '../../support/shop.ts';
+import { supportToken } from '../../support/support-account.ts';
 import { publish, sha256 } from '../../support/versions.ts';
 
 const shop = useServedShop({ admin: true });
@@ -75,11 +72,7 @@ async function add(state: string, parts: FormParts = {}) {
 const callers = new Map<string, string | null>([['a visitor', null]]);
 
 beforeAll(async () => {
-  const account = { id: randomUUID(), username: 'sam', role: 'support' as const };
-  const password = 'a phrase of words';
-  const passwordHash = await hashPassword(password);
-  await shop.database.db.insert(admins).values({ ...account, passwordHash, createdAt: new Date() });
-  callers.set('support', dataOf(await shop.call(login, { username: 'sam', password })).token);
+  callers.set('support', await supportToken(shop));
   const input = { name: 'CI', scopes: [...scopes] };
   callers.set('a token', dataOf(await shop.call(createToken, input, shop.token)).token);
 });
@@ -99,9 +92,13 @@ const ofProduct = routes
 
 const pagesOf = (id: number) => [`/product/${id}`, `/download/${id}`, `/payment-failed?id=${id}`];
 
-const listing = routes
-  .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
-  .map(({ path }) => path);
+/** What answers a caller; support and visitors are refused the rest. */
+const listing = (who: string) =>
+  routes
+    .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+    .filter(({ admin }) => who !== 'a visitor' || admin !== 'required')
+    .filter(({ admin, support }) => who !== 'support' || admin !== 'required' || support)
+    .map(({ path }) => path);
 
 /** Addresses that could name a product that is not listed. */
 const lists = (id: number) => [
@@ -129,7 +126,7 @@ describe('a draft', () => {
     expect(draft).toMatchObject({ state: 'draft', publishedAt: null });
     for (const [who, token] of callers) {
       const tried = [...ofProduct.map((path) => filled(path, draft.id)), ...pagesOf(draft.id)];
-      for (const path of [...tried, ...lists(draft.id), ...listing]) {
+      for (const path of [...tried, ...lists(draft.id), ...listing(who)]) {
         const { status, text } = await read(path, token);
         const leaks = text.includes(secret) || text.includes(draft.name);
         const opens = tried.includes(path) && path.startsWith('/api/') && status === 200;

@@ -76,17 +76,6 @@ describe('a published version @p105', () => {
     expect((await follow(shop, filePath)).hash).toBe(sha256(winner?.bytes ?? Buffer.alloc(0)));
   });
 
-  test('stays the product’s file if its number is the highest of concurrent ones', async () => {
-    const { id } = await ownProduct(shop);
-    const answers = await Promise.all(
-      ['2.0', '2.1', '2.2', '2.3'].map((number) => publish(shop, id, { number })),
-    );
-    const highest = answers.findLast(({ status }) => status === 201);
-    expect((await numbers(id))[0]).toBe(highest?.body.number);
-    const { filePath } = await buy(id);
-    expect((await follow(shop, filePath)).hash).toBe(sha256(highest?.bytes ?? Buffer.alloc(0)));
-  });
-
   test('is added once when its form is repeated', async () => {
     const { id } = await ownProduct(shop);
     const parts = { number: '2.0', requestId: 'request-of-a-form-2.0'.replace('.', '-') };

@@ -17,8 +17,9 @@ import { loadSettings } from '#server/kit/settings.ts';
 import { consentingBuyers, consents } from '../../support/consenting-buyers.ts';
 import { byExtent } from '../../support/extent.ts';
 import { getRaw } from '../../support/get-raw.ts';
-import { inboxOf, mailsOf } from '../../support/inbox.ts';
+import { mailsOf } from '../../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../../support/shop.ts';
+import { readCode } from '../../support/redownload-steps.ts';
 import { orderIdOf } from '../../support/purchase-ids.ts';
 import { purchaseCapability } from '#server/sales/orders/purchase-capability.ts';
 
@@ -180,10 +181,7 @@ test('a one-time password opens the portal, and no file before the confirmation 
   await db.update(orderConsents).set(never).where(eq(orderConsents.orderId, id));
   const claim = { orderId: orderID, email };
   dataOf(await shop.call(requestOneTimePassword, claim));
-  const code = async () =>
-    (await inboxOf(shop, email)).map(({ text }) => /^\d{8}$/m.exec(text)?.[0]).find(Boolean);
-  await expect.poll(code, { interval: 50, timeout: 10_000 }).toBeDefined();
-  const otp = (await code()) ?? '';
+  const otp = await readCode(shop, email);
   const opened = dataOf(await shop.call(redownload, { ...claim, otp }));
   expect(opened).toMatchObject({ filePath: null, isAwaitingConfirmation: true });
   const { portalToken } = opened;

@@ -88,8 +88,11 @@ describe.each([
     isForOthers: true,
   },
 ])('the last use of $of', ({ limit, refusal, isForOthers }) => {
-  test('returns after a declined payment, for any order', async () => {
-    const { id, first, second } = await lastUse(limit);
+  test('returns after a payment that was declined or never approved, for any order', async () => {
+    const { id, code, product, first, second } = await lastUse(limit);
+    const order = { productId: product.id, promoCode: code };
+    const { id: unapproved } = dataOf(await shop.call(createOrder, order));
+    expect(failureOf(await capture(unapproved)).failure.retryable).toBe(true);
     for (const orderID of [first, second]) {
       await shop.control(`orders/${orderID}/approve`, { decline: true });
       expect(failureOf(await capture(orderID)).failure.retryable).toBe(true);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { products, productVersions } from '#db/schema.ts';
 import { changedMeanwhile } from '#contract/seller/admin.ts';
 import { texts } from '#contract/catalogue/product-form.ts';
@@ -73,17 +73,21 @@ describe('a repeated product form', () => {
     };
   }
 
+  let form: FormParts;
+  let id: number;
+  beforeAll(async () => {
+    form = await fullForm();
+    ({ id } = (await saveProduct(shop, shop.token, form)).body);
+  });
+
   test('returns the created product', async () => {
-    const form = await fullForm();
-    const first = await saveProduct(shop, shop.token, form);
-    expect(first.status).toBe(201);
     const second = await saveProduct(shop, shop.token, form);
-    expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
+    expect(second).toMatchObject({ status: 201, body: { id } });
     // A reloaded form has lost its files; the product keeps those that arrived.
     const lost = new Set(['file', 'image', 'screenshots', 'screenshotOrder']);
     const left = Object.entries(form).filter(([name]) => !lost.has(name));
     const third = await saveProduct(shop, shop.token, Object.fromEntries(left));
-    expect(third).toMatchObject({ status: 201, body: { id: first.body.id } });
+    expect(third).toMatchObject({ status: 201, body: { id } });
   });
 
   test.each<[what: string, change: () => FormParts | Promise<FormParts>]>([
@@ -102,8 +106,6 @@ describe('a repeated product form', () => {
     ['order of screenshots', () => ({ screenshotOrder: ['new-0', 'new-1'] })],
     ['set file', () => ({ setFiles: [setFile('EURUSD'), setFile('USDJPY')] })],
   ])('is rejected with another %s', async (_, change) => {
-    const form = await fullForm();
-    const { id } = (await saveProduct(shop, shop.token, form)).body;
     const before = dataOf(await shop.call(getProduct, { id }, shop.token));
     const count = await shop.database.db.$count(products);
     const second = await saveProduct(shop, shop.token, { ...form, ...(await change()) });

@@ -2,30 +2,21 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { login } from '#contract/seller/admin.ts';
 import { getMe, saveMe, saveOwnPassword } from '#contract/seller/me.ts';
-import { admins, outbox } from '#db/schema.ts';
-import { hashPassword } from '#server/seller/login/passwords.ts';
+import { outbox } from '#db/schema.ts';
 import { dataOf, failureOf, useShop } from '../../support/shop.ts';
+import { supportPassword as oldPassword, supportToken } from '../../support/support-account.ts';
 
 const shop = useShop({ seed: 'none' });
-const oldPassword = 'correct horse battery';
 const newPassword = 'staple of a new horse';
 const logIn = (username: string, password = oldPassword) =>
   shop.call(login, { username, password });
-
-/** Makes a support account and logs it in. */
-async function makeAccount(username: string) {
-  const passwordHash = await hashPassword(oldPassword);
-  const row = { id: username, username, email: `${username}@example.com`, passwordHash };
-  await shop.database.db.insert(admins).values({ ...row, role: 'support', createdAt: new Date() });
-  return dataOf(await logIn(username)).token;
-}
 
 const mailTo = async (toAddress: string) =>
   (await shop.database.db.query.outbox.findFirst({ where: eq(outbox.toAddress, toAddress) }))
     ?.subject;
 
 test('one of two changes of a password at once counts, ends other sessions and is mailed @p328', async () => {
-  const token = await makeAccount('ada');
+  const token = await supportToken(shop, 'ada');
   const other = dataOf(await logIn('ada')).token;
   const change = (password = newPassword) =>
     shop.call(saveOwnPassword, { oldPassword, newPassword: password }, token);
@@ -39,7 +30,7 @@ test('one of two changes of a password at once counts, ends other sessions and i
 });
 
 test('wrong old passwords are counted as at the login, and leave the session @p328', async () => {
-  const token = await makeAccount('bob');
+  const token = await supportToken(shop, 'bob');
   const guess = () => shop.call(saveOwnPassword, { oldPassword: 'wrong', newPassword }, token);
   for (let count = 0; count < 6; count++) {
     expect(failureOf(await guess())).toMatchObject({ status: 401, failure: { needsProof: true } });
@@ -50,8 +41,8 @@ test('wrong old passwords are counted as at the login, and leave the session @p3
 });
 
 test('username and email change by the password, and the former address is told @p329', async () => {
-  const token = await makeAccount('dan');
-  await makeAccount('eve');
+  const token = await supportToken(shop, 'dan');
+  await supportToken(shop, 'eve');
   const save = (username: string, password = oldPassword) =>
     shop.call(saveMe, { username, email: 'daniel@example.com', password }, token);
   expect(failureOf(await save('daniel', 'wrong')).status).toBe(401);

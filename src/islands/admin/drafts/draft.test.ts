@@ -64,20 +64,6 @@ describe('mergeDraft', () => {
     });
   });
 
-  test('keeps changes of others', () => {
-    const present = { ...before, name: 'Grid 2', version: 'v2' };
-    const merged = mergeDraft(kept({ price: '12' }), present, rule);
-    expect(merged.values).toEqual({ ...present, price: '12' });
-    expect(merged).toMatchObject({ typed: ['Price'], clashing: [], isStale: true });
-  });
-
-  test('reports fields that others changed too', () => {
-    const present = { ...before, price: '11', version: 'v2' };
-    const merged = mergeDraft(kept({ price: '12' }), present, rule);
-    expect(merged.values).toEqual({ ...present, price: '12' });
-    expect(merged).toMatchObject({ typed: ['Price'], clashing: ['Price'] });
-  });
-
   test('drops changes to what no longer exists', () => {
     const present = { ...before, order: ['2', '3'], version: 'v2' };
     const merged = mergeDraft(kept({ notes: 'a | c', order: ['2', '1'] }), present, rule);

@@ -44,7 +44,7 @@ type Kind = keyof typeof directions;
 type Looks = Pick<List<never>, 'numbers' | 'dates' | 'ends'>;
 
 /** Lists sort orders: `['date desc', 'Date, newest first']`, a column's first direction first. */
-export function sortOptions<Row extends RowData>(
+function sortOptions<Row extends RowData>(
   columns: Columns<Row>,
   looks: Looks,
 ): [value: string, label: string][] {

@@ -75,10 +75,6 @@ describe('findThumbnail', () => {
     await save(id, { deletedAt: now() });
     expect(await ask(id)).toBe('neutral');
   });
-
-  test('returns null for an unknown product', async () => {
-    expect(await ask(999)).toBeNull();
-  });
 });
 
 describe('drawThumbnail', () => {

@@ -45,21 +45,6 @@ describe('a mail body', () => {
     expect(html.replace(shown, '')).not.toMatch(/<img|<link|@import|url\(|src=/);
   });
 
-  it('shows a product above its facts and reserves the picture’s space', () => {
-    const facts: Fact[] = [['Order ID', '7K9'], grid, ['Date', '2026-03-01']];
-    const { html, text } = renderMailBody('Hello', [{ kind: 'facts', facts }], shop);
-    expect(text).toContain('Order ID: 7K9\nProduct: Grid\nDate: 2026-03-01');
-    expect(text).not.toMatch(/thumbnails|49\.90/);
-    expect(html).toMatch(/<td width="96" height="60"[^>]*><div><img /);
-    expect(html).toMatch(/\.picture div \{ width: 96px; height: 60px; background:/);
-    const places = ['<img', '<strong>Grid</strong><br>$49.90', 'Order ID', '2026-03-01'].map(
-      (part) => html.indexOf(part),
-    );
-    expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
-    expect(html).not.toContain('<th>Product</th>');
-  });
-
   it('escapes a product’s name and price beside its picture', () => {
     const facts: Fact[] = [[hostile, hostile, { id: 7, price: hostile }]];
     const { html } = renderMailBody('Hello', [{ kind: 'facts', facts }], shop);

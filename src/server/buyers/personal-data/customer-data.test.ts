@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { downloads, eventDeliveries, refunds } from '#db/schema.ts';
-import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import { insertOrder, testSettings, owner } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { DownloadNotes } from '../downloads/download-notes.ts';
@@ -32,8 +32,7 @@ test('an erasure takes the download that was just noted @p302', async () => {
   const storage = openLocalStorage(folder());
   const leaseTraces = { flush: async () => {} };
   const deps = { db, settings: testSettings, storage, leaseTraces, downloadNotes, now };
-  const admin = { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' };
-  await eraseCustomer(deps, { email }, { admin, address: '192.0.2.1' });
+  await eraseCustomer(deps, { email }, owner);
   await downloadNotes.flush();
   expect(JSON.stringify(await db.select().from(downloads))).not.toContain('192.0.2.77');
   expect(JSON.stringify(await db.select().from(eventDeliveries))).not.toContain(email);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { texts } from '#contract/catalogue/product-form.ts';
-import { arrangeParts, labelSetFiles, requireMax } from './product-parts.ts';
+import { arrangeParts, labelSetFiles } from './product-parts.ts';
 
 const present = [{ id: 4 }, { id: 7 }];
 const parts = {
@@ -15,17 +15,6 @@ const names = (over: Partial<typeof parts>) =>
   );
 
 describe('arrangeParts', () => {
-  test('appends new parts by default', () => {
-    expect(names({})).toEqual([4, 7]);
-    expect(names({ added: 2 })).toEqual([4, 7, 'new-0', 'new-1']);
-    expect(names({ added: 1, remove: [4, 99] })).toEqual([7, 'new-0']);
-  });
-
-  test('follows the stated order', () => {
-    expect(names({ added: 1, order: ['new-0', '7', '4'] })).toEqual(['new-0', 7, 4]);
-    expect(names({ remove: [4, 7], order: [] })).toEqual([]);
-  });
-
   test.each<[string, Partial<typeof parts>]>([
     ['leaves one out', { order: ['4'] }],
     ['leaves a new one out', { added: 1, order: ['4', '7'] }],
@@ -38,27 +27,11 @@ describe('arrangeParts', () => {
   ])('rejects an order that %s', (_, over) => {
     expect(() => names(over)).toThrow(texts.order);
   });
-
-  test('limits the number of files', () => {
-    expect(() => requireMax('screenshots', [1, 2], 2)).not.toThrow();
-    expect(() => requireMax('screenshots', [1, 2, 3], 2)).toThrow('Choose at most 2 files');
-  });
 });
 
 describe('labelSetFiles', () => {
   const places = [{ added: 0 }, { existing: { id: 1, symbol: 'EURUSD', note: 'careful' } }];
   const existing = places.slice(1);
-
-  test('labels the final order', () => {
-    const labels = labelSetFiles(places, {
-      setFileSymbols: ['XAUUSD', 'GBPUSD'],
-      setFileNotes: ['a, b', 'c'],
-    });
-    expect(labels).toEqual([
-      { symbol: 'XAUUSD', note: 'a, b' },
-      { symbol: 'GBPUSD', note: 'c' },
-    ]);
-  });
 
   test('keeps labels of an omitted text', () => {
     expect(labelSetFiles(existing, {})).toEqual([{ symbol: 'EURUSD', note: 'careful' }]);

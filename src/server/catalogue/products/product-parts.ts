@@ -183,7 +183,7 @@ export function arrangeParts<Row extends { id: number }>(
 }
 
 /** @throws AppError 400 */
-export function requireMax(field: string, parts: unknown[], max: number): void {
+function requireMax(field: string, parts: unknown[], max: number): void {
   if (parts.length > max) throw invalidField(field, `Choose at most ${max} files.`);
 }
 

@@ -10,7 +10,12 @@ import {
 import { publishVersion as publishRoute } from '#contract/catalogue/version-form.ts';
 import { auditLog, bundleParts, orders, products, productVersions } from '#db/schema.ts';
 import { program } from '#tests/support/product-files.ts';
-import { insertBundle, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import {
+  insertBundle,
+  insertOrder,
+  testSettings,
+  owner as seller,
+} from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { openLocalStorage } from '#server/adapters/storage/local.ts';
@@ -22,10 +27,6 @@ import { createProduct, updateProduct } from './save-product.ts';
 
 const db = tempDatabase();
 const folder = tempFolder();
-const seller = {
-  admin: { id: 'a', role: 'owner' as const, sessionId: 's', username: 'seller' },
-  address: '192.0.2.1',
-};
 const card = { name: 'Pair', price: 79 };
 
 /** Dependencies; `onPut` runs whenever a file is stored, before anything is written. */

@@ -132,19 +132,6 @@ describe('describeProduct', () => {
     expect(ratingOf(3)).toMatchObject({ ratingValue: 4.3, reviewCount: 3 });
   });
 
-  test('states price and availability', () => {
-    const offerOf = (described: Parameters<typeof describeProduct>[0]) =>
-      productSchema.parse(describeProduct(described)[0]).offers;
-    expect(offerOf(whole)).toMatchObject({
-      price: '129.00',
-      availability: 'https://schema.org/InStock',
-    });
-    expect(offerOf({ ...whole, facts: bundle }).availability).toBe('https://schema.org/InStock');
-    expect(
-      offerOf({ ...whole, facts: { ...facts, file: null, isDeliverable: false } }).availability,
-    ).toBe('https://schema.org/OutOfStock');
-  });
-
   test('says for how many days the price is @p152', () => {
     const [data] = describeProduct({ ...whole, product: { ...product, price: 29, termDays: 30 } });
     expect(productSchema.parse(data).offers.priceSpecification).toMatchObject({

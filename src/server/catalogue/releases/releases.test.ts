@@ -5,48 +5,12 @@ import { insertBuyers, insertVersion, releaseFixtures } from '#tests/support/rel
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { sendDueMails } from '#server/adapters/mail/outbox.ts';
 import { announceRelease } from './announce-release.ts';
-import { countBuyers } from './buyers.ts';
 import { releaseMailReasons as reasons } from '#texts/mails.ts';
 
 const db = tempDatabase();
 const { start, describeMail, state, sending, sendAll, announce, rows } = releaseFixtures(db);
 
 describe('an announced release', () => {
-  it('mails each address once, whatever its spelling and number of orders', async () => {
-    const version = await insertVersion(db());
-    await insertBuyers(db(), version, 4);
-    await db()
-      .update(orders)
-      .set({ email: 'Buyer-1@Example.com' })
-      .where(eq(orders.paypalOrderId, `PAYPAL${version.productId}N2`));
-    await db()
-      .update(orders)
-      .set({ state: 'refunded' })
-      .where(eq(orders.paypalOrderId, `PAYPAL${version.productId}N3`));
-    const other = await insertVersion(db());
-    await insertBuyers(db(), other, 6);
-    expect(await countBuyers(db(), version.productId, 'stable', start)).toBe(2);
-    await announce(version);
-    await announce(version);
-    expect((await rows()).map(({ recipient }) => recipient)).toEqual([
-      'buyer-1@example.com',
-      'buyer-4@example.com',
-    ]);
-    await sendAll();
-    expect(state.sent).toHaveLength(2);
-    expect(await describeMail(version)).toEqual({
-      total: 2,
-      sent: 2,
-      failed: 0,
-      bought: 0,
-      state: 'done',
-    });
-    expect(await describeMail(other)).toMatchObject({
-      total: 6,
-      state: 'not-announced',
-    });
-  });
-
   it('does not mail later buyers', async () => {
     const version = await insertVersion(db());
     await insertBuyers(db(), version, 2);
@@ -204,13 +168,6 @@ describe('an announced beta that becomes stable @p107', () => {
     expect(await rows()).toMatchObject([
       { subject: 'Grid Engine 2.0 is out', attempts: 1, nextAttemptAt: claimedUntil },
     ]);
-  });
-
-  it('is not announced again as stable', async () => {
-    const version = await insertVersion(db());
-    await insertBuyers(db(), version, 1);
-    expect(await announceRelease(db(), version, state.now)).toBe(true);
-    expect(await announceRelease(db(), version, state.now)).toBe(false);
   });
 });
 

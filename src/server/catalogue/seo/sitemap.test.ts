@@ -25,21 +25,6 @@ const make = async (maxAddressesOfFile?: number) => {
 const addressesOf = (text: string | undefined) =>
   Array.from(text?.matchAll(/<loc>([^<]*)<\/loc>/g) ?? [], ([, address]) => address);
 
-test('makeSitemap lists pages and products in one file, newest first', async () => {
-  await addProducts(2);
-  await db()
-    .update(products)
-    .set({ deletedAt: new Date() })
-    .where(sql`id = 1`);
-  const files = await make();
-  expect([...files.keys()]).toEqual(['/sitemap.xml']);
-  const text = files.get('/sitemap.xml') ?? '';
-  expect(addressesOf(text)).toEqual([`${siteUrl}/`, `${siteUrl}/faq`, `${siteUrl}/product/2`]);
-  expect(text).toContain(
-    '<loc>https://shop.example.com/faq</loc><lastmod>1970-01-01T00:00:00.000Z',
-  );
-});
-
 test('makeSitemap splits a large catalogue', async () => {
   await addProducts(2_348);
   const files = await make(1_000);

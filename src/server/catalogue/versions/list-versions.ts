@@ -101,7 +101,7 @@ export function findVersions(
     .orderBy(desc(productVersions.rank));
 }
 
-export async function findVersionsAndInputs(
+async function findVersionsAndInputs(
   db: Pick<Db, 'select'>,
   productId: number,
 ): Promise<{ found: FoundVersion[]; inputs: NewestInputs | null }> {

@@ -1,7 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { changeVersion as route } from '#contract/catalogue/version-form.ts';
 import { licenseTraces, productVersions } from '#db/schema.ts';
-import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import {
+  idleOutbox,
+  insertLicense,
+  insertOrder,
+  testSettings,
+  owner as caller,
+} from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { DownloadNotes } from '#server/buyers/downloads/download-notes.ts';
 import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
@@ -10,10 +16,6 @@ import { makeWithdrawnMail } from './tell-runners.ts';
 
 const db = tempDatabase();
 const now = new Date('2026-03-01T09:30:00.000Z');
-const caller = {
-  admin: { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' },
-  address: '192.0.2.1',
-};
 const deps = () => ({
   db: db(),
   settings: testSettings,

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { auditLog, licenses, tickets } from '#db/schema.ts';
-import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import {
+  idleOutbox,
+  insertOrder,
+  testSettings,
+  owner as caller,
+} from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { recordAction } from './audit-log.ts';
 import { updateLicense } from '#server/licenses/keys/update-license.ts';
@@ -9,8 +14,6 @@ import { resendReceipt, saveOrderEmail } from '#server/sales/orders/save-order-e
 import { replyToTicket, updateTicket } from '#server/contact/tickets/update-ticket.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
-const admin = { id: 'a', username: 'owner', role: 'owner' as const, sessionId: 's' };
-const caller = { admin, address: '192.0.2.1' };
 const db = tempDatabase();
 const deps = () => ({ db: db(), settings: testSettings, outbox: idleOutbox(), now: () => now });
 

@@ -83,7 +83,7 @@ export async function enqueueMovedMail(
 }
 
 /** Shows the last four digits of accounts and the first five characters of the key. */
-export function renderMovedMail(key: MovedKey, shop: Shop, now: Date) {
+function renderMovedMail(key: MovedKey, shop: Shop, now: Date) {
   const { productName, paypalOrderId, licenseKey, from, to, by } = key;
   const query = paypalOrderId ? `?${new URLSearchParams({ orderId: paypalOrderId })}` : '';
   return renderMail(

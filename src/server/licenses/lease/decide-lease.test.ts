@@ -25,18 +25,6 @@ const decide = (
 ) => decideLease(key, asked, now);
 const blockedAt = now;
 
-test('the first of several reasons counts: unknown, ended, blocked, account @p81', () => {
-  const other = { ...request, login: '1' };
-  const refunded = { ...license, state: 'refunded', blockedAt } as const;
-  const outcomeOf = (...args: Parameters<typeof decide>) => decide(...args).outcome;
-  expect(outcomeOf(null, request)).toBe('unknown');
-  expect(outcomeOf(refunded, { ...other, product: '8' })).toBe('product');
-  expect(outcomeOf(refunded, other)).toBe('ended');
-  expect(outcomeOf({ ...license, blockedAt }, other)).toBe('blocked');
-  expect(outcomeOf(license, other)).toBe('account');
-  expect(outcomeOf({ ...license, login: null }, request)).toBe('account');
-});
-
 test('only a completed purchase or a trial gets a lease', () => {
   for (const state of orderStates) {
     const { outcome } = decide({ ...license, state }, request);
@@ -81,17 +69,6 @@ test('a key that has ended says since when, by its term or with its purchase @p1
     reason: reasons.ended,
     endedAt: license.updatedAt,
   });
-});
-
-test('a key without an account binds if it cannot be guessed @p149', () => {
-  const unbound = { ...license, accountNumber: '', login: null };
-  const short = { ...unbound, normalizedKey: '0ABCDEFGHJKMNPQ' };
-  const demo = { ...request, mode: 'demo' } as const;
-  expect(decide(unbound, request)).toEqual({ outcome: 'ok', reason: '', binds: true });
-  expect(decide({ ...unbound, demoAccountsFree: true }, demo)).not.toHaveProperty('binds');
-  expect(decide({ ...unbound, blockedAt }, request).outcome).toBe('blocked');
-  expect(decide(short, request)).toEqual({ outcome: 'account', reason: reasons.notBound });
-  expect(decide({ ...short, demoAccountsFree: true }, demo)).not.toHaveProperty('asksForDemo');
 });
 
 test('every reason fits on a line of a chart', () => {

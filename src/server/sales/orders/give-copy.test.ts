@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { blocks, orders, products } from '#db/schema.ts';
-import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import {
+  idleOutbox,
+  insertOrder,
+  testSettings,
+  owner as caller,
+} from '#tests/support/sold-order.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import { getOverview } from '#server/seller/figures/overview.ts';
 import { countSales } from '#server/catalogue/products/count-sales.ts';
@@ -13,8 +18,6 @@ import { giveCopy } from './purchase-form.ts';
 import { refundOrder } from './refund-order.ts';
 
 const { deps, pass } = await settlementFixtures();
-const owner = { id: 'a', username: 'owner', role: 'owner' as const, sessionId: 's' };
-const caller = { admin: owner, address: '192.0.2.1' };
 const email = 'friend@example.com';
 
 let productId: number;

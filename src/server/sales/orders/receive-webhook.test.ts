@@ -48,29 +48,6 @@ test('an approval is checked first when PayPal answers again', async () => {
   expect((await orderOf(order))?.nextCheckAt).toEqual(checkedFirst);
 });
 
-test('a declined order is captured after a new approval', async () => {
-  const order = await newOrder();
-  await approve(order.paypalOrderId, { decline: true });
-  await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
-  await approve(order.paypalOrderId);
-  await receive(await event('CHECKOUT.ORDER.APPROVED', order));
-  // The answer to the event does not wait for a slow check.
-  await expect.poll(() => stateOf(order.id)).toBe('completed');
-});
-
-test.each([
-  ['PAYMENT.CAPTURE.COMPLETED', 'completed'],
-  ['PAYMENT.CAPTURE.DENIED', 'declined'],
-  ['PAYMENT.CAPTURE.PENDING', 'pending'],
-])('%s of a pending order leads to %s', async (type, state) => {
-  const order = await newOrder();
-  await approve(order.paypalOrderId);
-  await fixtures.fault('capture-order', 'pending');
-  await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
-  await receive(await event(type, order));
-  expect(await stateOf(order.id)).toBe(state);
-});
-
 test('a full refund ends the purchase and mails the buyer once @p13', async () => {
   const order = await paidOrder();
   const refunded = await event('PAYMENT.CAPTURE.REFUNDED', order);
@@ -136,22 +113,6 @@ test('a won dispute does not open an unverified order @p6', async () => {
   const outcome = 'RESOLVED_SELLER_FAVOUR';
   await receive(await event('CUSTOMER.DISPUTE.RESOLVED', order, { outcome }));
   expect(await stateOf(order.id)).toBe('review');
-});
-
-test.each([
-  ['RESOLVED_SELLER_FAVOUR', { state: 'completed', refundedCents: 0 }],
-  ['RESOLVED_BUYER_FAVOUR', { state: 'reversed', refundedCents: 4900 }],
-])('a reversal is resolved: %s', async (outcome, expected) => {
-  const order = await paidOrder();
-  const reversed = await event('PAYMENT.CAPTURE.REVERSED', order);
-  await receive(reversed);
-  await receive(await event('CUSTOMER.DISPUTE.RESOLVED', order, { outcome }));
-  expect(await orderOf(order)).toMatchObject(expected);
-  // The same event under another id.
-  const again = reversed.body.replace(/WH-\w/, 'WH-Z');
-  const { headers } = await event('PAYMENT.CAPTURE.REVERSED', order);
-  await receive({ headers, body: again }).catch(() => {});
-  expect(await orderOf(order)).toMatchObject(expected);
 });
 
 describe('money that goes back in parts @p13', () => {

@@ -4,7 +4,6 @@ import { orders } from '#db/schema.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import { captureOrder } from './capture-order.ts';
 import { reconcileDue, reconciler } from './reconciler.ts';
-import { captureOnce } from './capture-once.ts';
 import { getOrder } from './get-order.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import type { Order } from './order.ts';
@@ -45,19 +44,6 @@ test('an order whose creation PayPal never answered expires without a call', asy
   expect(await stateOf(order.id)).toBe('expired');
 });
 
-test('a pending payment settles when PayPal decides', async () => {
-  const order = await newOrder();
-  await approve(order.paypalOrderId);
-  await fixtures.fault('capture-order', 'pending');
-  const { paypalOrderId } = order;
-  await captureOrder(deps(), { orderID: paypalOrderId ?? '' }).catch(() => {});
-  expect(await stateOf(order.id)).toBe('pending');
-  await fixtures.control(`orders/${paypalOrderId}/settle`, { status: 'COMPLETED' });
-  await pass({ seconds: 31 });
-  await reconcileDue(deps());
-  expect(await stateOf(order.id)).toBe('completed');
-});
-
 test('a declined order is captured again only after a new approval', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId, { decline: true });
@@ -70,15 +56,6 @@ test('a declined order is captured again only after a new approval', async () =>
   await pass({ seconds: 31 });
   await reconcileDue(deps());
   expect(await stateOf(order.id)).toBe('completed');
-});
-
-test('two concurrent processes capture an order once', async () => {
-  const order = await newOrder();
-  await approve(order.paypalOrderId);
-  await pass({ seconds: 31 });
-  await Promise.all([reconcileDue(deps()), reconcileDue(deps()), reconcileDue(deps())]);
-  expect(await stateOf(order.id)).toBe('completed');
-  expect(await fixtures.callsOf('capture-order', order.paypalOrderId)).toBe(1);
 });
 
 const capture = (order: Order) =>
@@ -115,15 +92,6 @@ test('an approved order whose capture has no answer is tried again, however old'
   await pass({ hours: 1 });
   await reconcileDue(deps());
   expect(await stateOf(order.id)).toBe('completed');
-});
-
-test('captureOnce does not ask PayPal for an order settled meanwhile', async () => {
-  const order = await newOrder();
-  await approve(order.paypalOrderId);
-  await capture(order);
-  const paid = await captureOnce(deps(), order, order.paypalOrderId ?? '', 'buyer');
-  expect(paid.state).toBe('completed');
-  expect(await fixtures.callsOf('capture-order', order.paypalOrderId)).toBe(1);
 });
 
 test('a young order survives one answer that PayPal does not know it', async () => {

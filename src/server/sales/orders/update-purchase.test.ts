@@ -3,7 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { endSchema } from '#contract/seller/admin.ts';
 import { licenses, orders, portalTokens } from '#db/schema.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
-import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import {
+  idleOutbox,
+  insertLicense,
+  insertOrder,
+  testSettings,
+  owner as caller,
+} from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { createToken } from '#server/seller/tokens/tokens.ts';
 import { createLicense } from '#server/licenses/keys/purchase-licenses.ts';
@@ -22,8 +28,6 @@ const deps = () => ({
   rateLimiter: createRateLimiter(db()),
   now: () => moment,
 });
-const owner = { id: 'a', username: 'owner', role: 'owner' as const, sessionId: 's' };
-const caller = { admin: owner, address: '192.0.2.1' };
 const buyer = { admin: null, address: '192.0.2.2' };
 const email = 'friend@example.com';
 

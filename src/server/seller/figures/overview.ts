@@ -1,5 +1,6 @@
-import { eq, isNotNull, sql, type SQL } from 'drizzle-orm';
-import { admins, disputeAnswers, disputes, orders } from '#db/schema.ts';
+import { eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { admins, disputeAnswers, disputes, eventDeliveries, orders, tickets } from '#db/schema.ts';
 import { toDollars } from '#contract/kit/money.ts';
 import type * as contract from '#contract/seller/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
@@ -16,9 +17,11 @@ import { countWaiting } from '#server/books/invoices/numbering.ts';
 import { listUndeliveredMails } from '#server/contact/list-undelivered-mails.ts';
 import { countTrials } from '#server/licenses/trials/list-trials.ts';
 import { countOpenTickets } from '#server/contact/tickets/list-tickets.ts';
-import { countOpenWithdrawals } from '#server/sales/withdrawals/list-withdrawals.ts';
+import {
+  countOpenWithdrawals,
+  oldestOpenWithdrawal,
+} from '#server/sales/withdrawals/list-withdrawals.ts';
 import { needsCountry } from '#server/books/tax/locate-buyer.ts';
-import { findOldest } from './oldest.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { hasSecondFactor } from '#server/kit/sessions/sessions.ts';
@@ -154,4 +157,33 @@ async function countWaitingOrders(
 
 function toSales(day: contract.Overview['days'][number] | undefined): contract.Overview['today'] {
   return { sales: day?.sales ?? 0, renewals: day?.renewals ?? 0, revenue: day?.revenue ?? 0 };
+}
+
+const oldestOrder = (where: SQL | undefined) =>
+  sql`SELECT min(${orders.createdAt}) FROM ${orders} WHERE ${where}`;
+
+/** Each selects when the oldest that waits began to, ms since the epoch. */
+const oldestMoments: Record<contract.WaitingKind, SQL> = {
+  pending: oldestOrder(eq(orders.state, 'pending')),
+  review: oldestOrder(eq(orders.state, 'review')),
+  disputed: sql`SELECT min(${disputes.openedAt}) FROM ${disputes} WHERE ${isNull(disputes.resolvedAt)}`,
+  contradictoryCountries: oldestOrder(needsCountry),
+  openTickets: sql`SELECT ${tickets.createdAt} FROM ${tickets} INDEXED BY tickets_open
+    WHERE ${isNull(tickets.closedAt)} ORDER BY ${tickets.id} LIMIT 1`,
+  openWithdrawals: oldestOpenWithdrawal,
+  undeliveredEvents: sql`SELECT min(${eventDeliveries.createdAt}) FROM ${eventDeliveries}
+    WHERE state = 'failed' AND ${ne(eventDeliveries.kind, 'test')}`,
+};
+
+/** Tells since when the oldest of each kind waits, in one statement. */
+async function findOldest(db: Pick<Db, 'all'>): Promise<contract.Overview['attention']['oldest']> {
+  const columns = Object.entries(oldestMoments).map(
+    ([kind, moment]) =>
+      sql`strftime('%Y-%m-%dT%H:%M:%fZ', (${moment}) / 1000.0, 'unixepoch') AS ${sql.identifier(kind)}`,
+  );
+  const [oldest] = await db.all<contract.Overview['attention']['oldest']>(
+    sql`SELECT ${sql.join(columns, sql`, `)}`,
+  );
+  if (!oldest) throw new Error('Nothing was selected');
+  return oldest;
 }

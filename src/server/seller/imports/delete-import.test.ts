@@ -10,7 +10,7 @@ import {
   products,
 } from '#db/schema.ts';
 import { heading, importStage, now } from '#tests/support/import-stage.ts';
-import { insertBundle, testSettings } from '#tests/support/sold-order.ts';
+import { insertBundle, testSettings, owner as seller } from '#tests/support/sold-order.ts';
 import { DownloadNotes } from '#server/buyers/downloads/download-notes.ts';
 import { deleteImport } from './delete-import.ts';
 import { makeMovedHereMail } from './moved-here-mail.ts';
@@ -18,10 +18,6 @@ import { makeMovedHereMail } from './moved-here-mail.ts';
 const { db, fileId, importLines, readLicenses, readOrders } = importStage();
 const idle = { flush: async () => {} };
 const deps = () => ({ db: db(), leaseTraces: idle, downloadNotes: idle, now: () => now });
-const seller = {
-  admin: { id: 'a', role: 'owner' as const, sessionId: 's', username: 'seller' },
-  address: '192.0.2.1',
-};
 
 describe('an import taken back @p146', () => {
   const lines = [heading, '7,ada@shop.example,1,KEY-ONE-1', '8,bob@shop.example,1,KEY-TWO-2'];

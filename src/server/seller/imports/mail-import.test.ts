@@ -2,14 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { outbox, products } from '#db/schema.ts';
 import { heading, importStage, now } from '#tests/support/import-stage.ts';
-import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
+import { idleOutbox, testSettings, owner as seller } from '#tests/support/sold-order.ts';
 import { getImportMails, mailImport } from './mail-import.ts';
 
 const { db, fileId, importLines } = importStage();
-const seller = {
-  admin: { id: 'a', role: 'owner' as const, sessionId: 's', username: 'seller' },
-  address: '192.0.2.1',
-};
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
 test('an import’s buyers are mailed once, and those of a draft after it is published @p348', async () => {

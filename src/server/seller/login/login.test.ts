@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { adminNetworks, rateLimits } from '#db/schema.ts';
+import { adminNetworks, admins, rateLimits } from '#db/schema.ts';
 import { texts } from '#contract/seller/admin.ts';
 import { AppError } from '#server/kit/errors.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
@@ -9,9 +9,12 @@ import { changePassword, findAccount } from './change-password.ts';
 import { createFirstAdmin } from '../people/first-owner.ts';
 import { forgetOldNetworks } from './login-delay.ts';
 import { loginAdmin } from './login.ts';
+import { hashPassword } from './passwords.ts';
 
 const right = { username: 'owner', password: 'correct horse battery' };
 const wrong = { ...right, password: 'wrong horse battery' };
+/** Made once, since it takes long. */
+const passwordHash = hashPassword(right.password);
 
 const database = tempDatabase();
 let deps: ReturnType<typeof depsNow>;
@@ -26,14 +29,15 @@ const depsNow = () => ({
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T09:00:00Z') });
   deps = depsNow();
-  await createFirstAdmin({ ...deps, settings: settingsWith(right) });
+  const row = { id: 'a', username: right.username, createdAt: new Date() };
+  await database()
+    .insert(admins)
+    .values({ ...row, passwordHash: await passwordHash });
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const settingsWith = (admin: typeof right) => ({ ...testSettings, admin });
 
 let addresses = 0;
 /** Returns a new address for each call, so that only the account's own delay applies. */
@@ -66,16 +70,21 @@ it.each([
 
 it('createFirstAdmin creates one admin and replaces none', async () => {
   const other = { username: 'second', password: 'another long password' };
-  await createFirstAdmin({ ...deps, settings: settingsWith(other) });
+  const create = () => createFirstAdmin({ ...deps, settings: { ...testSettings, admin: other } });
+  await create();
   expect(await statusOf(loginAdmin(deps, other, anyAddress()))).toBe(401);
+  await database().delete(admins);
+  await create();
+  expect(await statusOf(loginAdmin(deps, other, anyAddress()))).toBe(200);
 });
 
 it('login closes an address for ten minutes after ten failures; successes do not count @p24', async () => {
   const address = { address: '198.51.100.1' };
-  for (let count = 0; count < 12; count++) await loginAdmin(deps, right, address);
   for (let count = 0; count < 10; count++) {
     const unknown = { ...right, username: `nobody-${count}` };
     expect(await statusOf(loginAdmin(deps, unknown, address))).toBe(401);
+    // With those of the failures, these would be more than ten.
+    if (count === 1 || count === 8) await loginAdmin(deps, right, address);
   }
   expect(await statusOf(loginAdmin(deps, right, address))).toBe(429);
   expect(await statusOf(loginAdmin(deps, right, anyAddress()))).toBe(200);
@@ -179,19 +188,8 @@ describe('a change of password @p45', () => {
     await changePassword(deps, { account, password: changed.password }, 'command line');
   };
   const guessALot = async () => {
-    for (let count = 0; count < 8; count++) await statusOf(loginAdmin(deps, wrong, anyAddress()));
+    for (let count = 0; count < 7; count++) await statusOf(loginAdmin(deps, wrong, anyAddress()));
   };
-
-  it('lets the seller in at once from anywhere, despite other guesses', async () => {
-    await guessALot();
-    await change();
-    await guessALot();
-    const seller = anyAddress();
-    expect(await statusOf(loginAdmin(deps, changed, seller))).toBe(200);
-    await guessALot();
-    expect(await statusOf(loginAdmin(deps, changed, anyAddress()))).toBe(429);
-    expect(await statusOf(loginAdmin(deps, changed, seller))).toBe(200);
-  });
 
   it('keeps the account open for fifteen minutes', async () => {
     await change();
@@ -214,10 +212,10 @@ describe('a change of password @p45', () => {
   });
 });
 
-it('login accepts twenty concurrent right passwords', async () => {
+it('login accepts ten concurrent right passwords', async () => {
   const address = { address: '198.51.100.3' };
   const statuses = await Promise.all(
-    Array.from({ length: 20 }, () => statusOf(loginAdmin(deps, right, address))),
+    Array.from({ length: 10 }, () => statusOf(loginAdmin(deps, right, address))),
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
 });

@@ -18,11 +18,13 @@ import { requireAccount } from '#server/kit/sessions/caller.ts';
 import { AppError } from '#server/kit/errors.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
 import { changePassword, findAccount } from './change-password.ts';
-import { createFirstAdmin } from '../people/first-owner.ts';
 import { loginAdmin } from './login.ts';
+import { hashPassword } from './passwords.ts';
 import { withProof } from './with-proof.ts';
 
 const right = { username: 'owner', password: 'correct horse battery' };
+/** Made once, since it takes long. */
+const passwordHash = hashPassword(right.password);
 const database = tempDatabase();
 let deps: ReturnType<typeof depsNow>;
 const depsNow = () => ({
@@ -39,7 +41,10 @@ const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T09:00:10Z') });
   deps = depsNow();
-  await createFirstAdmin(deps);
+  const row = { id: 'a', username: right.username, createdAt: new Date() };
+  await database()
+    .insert(admins)
+    .values({ ...row, passwordHash: await passwordHash });
   return () => vi.useRealTimers();
 });
 

@@ -26,6 +26,7 @@ const deps = () => ({
   now: () => now,
 });
 const password = 'correct horse battery';
+const passwordHash = hashPassword(password);
 const callerOf = (id: string) => ({
   admin: { id, username: id, role: 'owner' as const, sessionId: 's' },
   address: '192.0.2.1',
@@ -37,9 +38,11 @@ let device: Authenticator;
 beforeEach(async () => {
   now = new Date();
   device = new Authenticator(testSettings.siteUrl);
-  const passwordHash = await hashPassword(password);
+  const row = { passwordHash: await passwordHash, createdAt: now };
   for (const id of ['ada', 'bob']) {
-    await database().insert(admins).values({ id, username: id, passwordHash, createdAt: now });
+    await database()
+      .insert(admins)
+      .values({ ...row, id, username: id });
   }
 });
 
