@@ -16,6 +16,7 @@ import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { toFailed } from '#islands/api.ts';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
+import { countOf } from '#texts/language.ts';
 import { $notice } from '../actions/notice.ts';
 import { DraftNotice, useDraft } from '../drafts/use-draft.tsx';
 import { lazily } from '../lazily.ts';
@@ -99,11 +100,15 @@ export function ProductEditor({ id, loaded, reload = noReload, children }: Props
       return findIssues(values);
     },
     changesData: false,
-    onSaved({ name, state }) {
+    onSaved({ id: savedId, name, state }) {
       unsaved.leaveTo('/admin');
       const isNowPublished = isDraft && state !== 'draft';
       const done = `${name} is ${isNowPublished ? 'published' : 'saved'}.`;
-      $notice.set({ text: [done, ...refusedReports.current].join(' ') });
+      const added = reports.waiting.length - refusedReports.current.length;
+      const counted = added > 0 ? [`${countOf(added, 'report')} added.`] : [];
+      const text = [done, ...counted, ...refusedReports.current].join(' ');
+      const link = { text: 'View in shop', path: `/product/${savedId}` };
+      $notice.set({ text, ...(isNowPublished && { link }) });
     },
   });
   const { isDirty, submitCount } = form.formState;
