@@ -40,11 +40,12 @@ export function DropZone({ form, loaded, reports }: Props) {
     if (dropped.program) form.setValue('file', dropped.program, chosen);
     if (dropped.setFiles.length > 0) setFiles.add(dropped.setFiles);
     const tooMany = pictures.add(dropped.pictures);
-    const read = await readDropped(dropped);
+    const program = dropped.program ?? form.getValues('file') ?? loaded?.product.file;
+    const read = await readDropped(dropped, program?.name);
     setFacts(read);
     const change = changesOf(form.getValues(), read, loaded === null);
     setBefore(write(form, change));
-    const refused = await reports.add(dropped.reports);
+    const refused = await reports.add(read.reports);
     setProblems([...dropped.problems, ...tooMany, ...read.warnings, ...refused]);
   }
 
