@@ -35,6 +35,7 @@ import {
 } from './Section.tsx';
 import { FileField, ImageField } from './ProductFileFields.tsx';
 import {
+  shownAt,
   toProductValues,
   toSentValues,
   type LoadedProduct,
@@ -241,16 +242,6 @@ export function ProductEditor({ id, loaded, reload = noReload, children }: Props
 const noReload = () => Promise.reject(new Error('There is no product yet'));
 
 const formId = 'product-form';
-
-/** Fields without a control show their issues at their files, request id and version nowhere. */
-const shownAt = {
-  screenshotOrder: 'screenshots',
-  removeScreenshots: 'screenshots',
-  setFileOrder: 'setFiles',
-  removeSetFiles: 'setFiles',
-  requestId: null,
-  updatedAt: null,
-} as const;
 
 /** Finds what the server would refuse only after the upload. */
 function findIssues({ setFileOrder = [], setFileSymbols = '', setFileNotes = '' }: ProductValues) {
