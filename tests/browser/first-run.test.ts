@@ -43,4 +43,20 @@ test('a new key waits for its terminal, names a wrong account, and turns green w
   await expect(status).toContainText('License confirmed: the program can trade.');
   await expect(status).toContainText('Example Markets, account •••345: just now, Broker-Live02');
   await expect(help).toHaveClass(/border-success/);
+  await help.getByText('The steps again').click();
+  await expect(help.getByRole('heading')).toBeVisible();
+
+  // Green ends the asking; a second key asks for itself alone.
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/checks')) asked.push(request.postDataJSON().licenseKey);
+  });
+  await page.getByRole('button', { name: /for another account$/ }).click();
+  await expect(field(page, 'Account Number')).toBeFocused();
+  await field(page, 'Account Number').fill('5012346');
+  await field(page, 'Broker Name').fill('Example Markets');
+  await generate(page).click();
+  await expect.poll(() => asked.length).toBeGreaterThan(1);
+  expect(new Set(asked).size).toBe(1);
+  await expect(help).toContainText('License confirmed: the program can trade.');
 });

@@ -79,7 +79,7 @@ describe.each([
     await expect(licenseKey(page)).toHaveCount(1);
     await tabTo(page, page.getByRole('button', { name: 'Copy', exact: true }));
     await pressAt(page, page.getByRole('button', { name: /for another account$/ }));
-    await expect(licenseField(page, 'Email')).toBeFocused();
+    await expect(licenseField(page, 'Account Number')).toBeFocused();
   }, 120_000);
 
   test('a buyer opens a purchase with the code', async () => {

@@ -174,7 +174,8 @@ test('a draft saves itself, and its preview follows @p320', async () => {
   await field(page, 'Tagline').fill('By its link');
   await unfold(page, 'How it is sold');
   await page.getByRole('button', { name: 'Sell only by its link' }).click();
-  await expect(page.getByText('Whole Robot published.')).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'Whole Robot published.' });
+  await expect(notice.getByRole('link', { name: 'View in shop' })).toBeVisible();
   const token = await adminToken(fixtures.shop);
   const published = dataOf(await fixtures.shop.call(getProduct, { id: body.id }, token));
   expect(published).toMatchObject({ state: 'unlisted', tagline: 'By its link' });

@@ -62,4 +62,23 @@ describe('the checkout script @p340', () => {
     letThrough();
     await expect(priceBox(page)).toContainText('WELCOME10 applied: 10% off');
   });
+
+  test('reports a failed load and can be retried', async () => {
+    const visitor = await visitPaidProduct(fixtures);
+    const { page } = visitor;
+    visitor.expectTrouble(/net::ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await buyNow(page).click();
+    const failure = page.getByRole('alert').filter({ hasText: 'Nothing was charged' });
+    await expect(failure).toBeVisible();
+    await page.context().setOffline(false);
+    // Chromium's network learns of it later than the page.
+    await page.waitForFunction(() =>
+      fetch('/favicon.svg', { method: 'HEAD' }).then(Boolean, () => false),
+    );
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(failure).toBeHidden();
+    await buyNow(page).click();
+    await expect(termsDialog(page)).toBeVisible();
+  });
 });

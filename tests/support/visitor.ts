@@ -92,7 +92,10 @@ async function newVisitor(
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
     troubles.push(`console: ${message.text()}`);
   });
-  context.on('weberror', (error) => troubles.push(`page: ${String(error.error().stack)}`));
+  context.on('weberror', (error) => {
+    // A failed `import()` has no stack.
+    troubles.push(`page: ${error.error().stack || error.error().message}`);
+  });
   context.on('response', (response) => {
     if (response.status() < 400) return;
     troubles.push(`${nameOf(response.request())} ${response.status()}`);

@@ -17,7 +17,9 @@ function startInView(slider: HTMLElement): void {
   const seen = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
     seen.disconnect();
-    void import('./screenshot-slider.ts').then(({ startSlider }) => startSlider(slider));
+    void import('./screenshot-slider.ts')
+      .then(({ startSlider }) => startSlider(slider))
+      .catch(() => null);
   });
   seen.observe(slider);
 }

@@ -81,6 +81,7 @@ export const connectionHelp = {
   isOver: 'This page has stopped checking. Reload it to check again.',
   isOpen: 'This page checks every three seconds while you can see it.',
   given: 'License confirmed: the program can trade.',
+  steps: 'The steps again',
   nothing: 'Nothing has arrived yet: allow the address of this store.',
   why: 'If the chart says “Allow WebRequest”, the address isn’t allowed yet. If it says nothing, the program isn’t running.',
 } as const;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLog, meta, setupChecks } from '#db/schema.ts';
+import { auditLog, meta, orders, setupChecks } from '#db/schema.ts';
 import { login } from '#contract/seller/admin.ts';
 import {
   getSetup,
@@ -113,6 +113,8 @@ test('the seller’s steps follow settings, PayPal’s checks and sales @p350', 
     const { rows } = dataOf(await shop.call(getSetup, {}, shop.token));
     return rows.slice(0, setupSteps.length);
   };
+  // As if the sales of the tests above had been imported.
+  await shop.database.db.update(orders).set({ origin: 'imported' });
   dataOf(await shop.call(saveSettings, { siteName: 'Pip & Co' }, shop.token));
   expect((await stepsOf())[0]).toMatchObject({
     state: 'ok',
@@ -130,6 +132,9 @@ test('the seller’s steps follow settings, PayPal’s checks and sales @p350', 
   expect(steps.map(({ row, state }) => [row, state])).toEqual(setupSteps.map((row) => [row, 'ok']));
   expect(steps[3]?.detail).toMatch(/^First sold on /);
   expect(dataOf(await shop.call(getSetup, {}, shop.token)).open).toBe(open);
+  // A captured payment shows that payments can be taken.
+  await shop.database.db.delete(setupChecks);
+  expect((await stepsOf())[1]).toMatchObject({ row: 'payment', state: 'ok' });
 });
 
 test('rows that the sandbox can answer turn green', async () => {

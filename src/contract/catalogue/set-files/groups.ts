@@ -10,7 +10,8 @@ export interface SetGroup {
 }
 
 /** Matches the terminal's own preamble, up to a line with only `;`. */
-const terminalsOwn = /^(?:saved (?:automatically )?on\b|this file contains\b|to use it\b|$)/i;
+const terminalsOwn =
+  /^(?:saved (?:automatically )?(?:on|by)\b|this file contains\b|to use it\b|$)/i;
 
 /** Characters that draw rules in comments and heading inputs. */
 const strokes = new Set(' \t-=*_#~+.:/\\|<>');

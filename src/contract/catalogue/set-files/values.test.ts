@@ -70,6 +70,11 @@ test('groupsOf separates groups, their comments and the preamble', () => {
   ]);
 });
 
+test('groupsOf takes MetaTrader’s one header line as no group', () => {
+  const { groups } = groupsOf(opened(utf16('; saved by MetaTrader 5\r\na=1||1||0||7||N\r\n')));
+  expect(groups.map(({ title }) => title)).toEqual(['']);
+});
+
 test.each([
   ['number', '0,5', 'Write 0.5, with a point.'],
   ['number', 'a lot', 'Enter a number'],

@@ -23,7 +23,12 @@ function OneNotice({ notice: { text, link, undo } }: { notice: Notice }) {
       className="notice-bar panel border-primary fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm shadow-lg outline-none"
     >
       <span className="flex-1 wrap-anywhere">{text}</span>
-      {link && <TextLink href={link.path}>{link.text}</TextLink>}
+      {link && (
+        // The admin's router knows no other pages.
+        <TextLink href={link.path} target={link.path.startsWith('/admin') ? undefined : '_blank'}>
+          {link.text}
+        </TextLink>
+      )}
       {undo && <UndoButton undo={undo} />}
       <Button className="btn-ghost btn-xs" onClick={() => $notice.set(null)}>
         Dismiss

@@ -16,6 +16,7 @@ import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { toFailed } from '#islands/api.ts';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
+import { countOf } from '#texts/language.ts';
 import { $notice } from '../actions/notice.ts';
 import { DraftNotice, useDraft } from '../drafts/use-draft.tsx';
 import { lazily } from '../lazily.ts';
@@ -34,6 +35,7 @@ import {
 } from './Section.tsx';
 import { FileField, ImageField } from './ProductFileFields.tsx';
 import {
+  shownAt,
   toProductValues,
   toSentValues,
   type LoadedProduct,
@@ -99,11 +101,15 @@ export function ProductEditor({ id, loaded, reload = noReload, children }: Props
       return findIssues(values);
     },
     changesData: false,
-    onSaved({ name, state }) {
+    onSaved({ id: savedId, name, state }) {
       unsaved.leaveTo('/admin');
       const isNowPublished = isDraft && state !== 'draft';
       const done = `${name} ${isNowPublished ? 'published' : 'saved'}.`;
-      $notice.set({ text: [done, ...refusedReports.current].join(' ') });
+      const added = reports.waiting.length - refusedReports.current.length;
+      const counted = added > 0 ? [`${countOf(added, 'report')} added.`] : [];
+      const text = [done, ...counted, ...refusedReports.current].join(' ');
+      const link = { text: 'View in shop', path: `/product/${savedId}` };
+      $notice.set({ text, ...(isNowPublished && { link }) });
     },
   });
   const { isDirty, submitCount } = form.formState;
@@ -236,16 +242,6 @@ export function ProductEditor({ id, loaded, reload = noReload, children }: Props
 const noReload = () => Promise.reject(new Error('There is no product yet'));
 
 const formId = 'product-form';
-
-/** Fields without a control show their issues at their files, request id and version nowhere. */
-const shownAt = {
-  screenshotOrder: 'screenshots',
-  removeScreenshots: 'screenshots',
-  setFileOrder: 'setFiles',
-  removeSetFiles: 'setFiles',
-  requestId: null,
-  updatedAt: null,
-} as const;
 
 /** Finds what the server would refuse only after the upload. */
 function findIssues({ setFileOrder = [], setFileSymbols = '', setFileNotes = '' }: ProductValues) {

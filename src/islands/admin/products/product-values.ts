@@ -73,3 +73,13 @@ export function messageOf(error: unknown): string | undefined {
   if (Array.isArray(error)) return error.map(messageOf).find(Boolean);
   return 'root' in error ? messageOf(error.root) : undefined;
 }
+
+/** Fields without a control show their issues at their files, request id and version nowhere. */
+export const shownAt = {
+  screenshotOrder: 'screenshots',
+  removeScreenshots: 'screenshots',
+  setFileOrder: 'setFiles',
+  removeSetFiles: 'setFiles',
+  requestId: null,
+  updatedAt: null,
+} as const;

@@ -18,13 +18,31 @@ interface Props {
   onDead?(): void;
   /** In a panel of its own. */
   isPanel?: boolean;
+  /** One line, beside a newer key's help. */
+  isBrief?: boolean;
 }
 
 /** Watches a key until its program gets a lease. Needs a `key` if the license key can change. */
-export function ConnectionHelp({ id, license, program, ask, purchase, onDead, isPanel }: Props) {
-  const state = useChecks(ask, onDead);
+export function ConnectionHelp({ id, license, program, ask, purchase, ...rest }: Props) {
+  const { onDead, isPanel = false, isBrief = false } = rest;
+  const state = useChecks(ask, {
+    onDead,
+    isBrief,
+    isEnough(checks, times) {
+      if (diagnose(checks, license, times).kind !== 'given') return false;
+      // In the portal, where buyers look for what broke, an older lease ends nothing.
+      return isPanel || checks.some(({ lastAt }) => Date.parse(lastAt) >= times.openedAtMs);
+    },
+  });
   const finding = state.checks && diagnose(state.checks, license, state);
   const isGiven = finding?.kind === 'given';
+  const isWaiting = !finding || finding.kind === 'nothing';
+  const steps = (
+    <>
+      <FirstRunSteps program={program} licenseKey={license.licenseKey} />
+      {purchase && <Handover purchase={purchase} />}
+    </>
+  );
   const frame = isPanel ? 'panel p-5 sm:p-6' : 'border-l-2 mt-1 max-w-xl pl-4';
   return (
     <section
@@ -33,16 +51,18 @@ export function ConnectionHelp({ id, license, program, ask, purchase, onDead, is
       className={`flex flex-col gap-3 text-sm ${frame} ${isGiven ? 'border-success' : 'border-base-300'}`}
     >
       <div role="status" className="flex flex-col gap-1">
-        {finding ? <Result finding={finding} /> : <Waiting />}
+        {isBrief && !isGiven && <p className="font-medium">{texts.label(license.accountNumber)}</p>}
+        {finding && !(isBrief && isWaiting) ? <Result finding={finding} /> : <Waiting />}
       </div>
-      {(!finding || finding.kind === 'nothing') && (
-        <>
-          <FirstRunSteps program={program} licenseKey={license.licenseKey} />
-          {purchase && <Handover purchase={purchase} />}
-        </>
+      {isWaiting && !isBrief && steps}
+      {isGiven && !isBrief && (
+        <details>
+          <summary className="cursor-pointer">{texts.steps}</summary>
+          <div className="mt-3 flex flex-col gap-3">{steps}</div>
+        </details>
       )}
       {state.isUnanswered && <p>{texts.unanswered}</p>}
-      {!isGiven && (
+      {!isGiven && !isBrief && (
         <p className="text-base-content/75">{state.isOver ? texts.isOver : texts.isOpen}</p>
       )}
     </section>

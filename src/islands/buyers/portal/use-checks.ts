@@ -3,6 +3,8 @@ import { portalMinutes, type PortalCheck } from '#contract/buyers/portal.ts';
 import { isRefusal, type CallOptions, type Result } from '#islands/api.ts';
 
 const pollMs = 3_000;
+/** For older keys, which share the purchase's rate limit. */
+const briefPollMs = 30_000;
 const rateLimitPauseMs = 30_000;
 const maxPollingMs = portalMinutes * 60_000;
 const timeoutMs = 10_000;
@@ -14,30 +16,37 @@ interface Checks {
   checks: PortalCheck[] | null;
   /** The last request failed. */
   isUnanswered: boolean;
-  /** Polling has stopped: half an hour has passed, or the store refused. */
+  /** Polling has stopped: half an hour has passed, the store refused, or a lease was given. */
   isOver: boolean;
   openedAtMs: number;
   nowMs: number;
 }
 
-/**
- * Asks for a key's lease requests while the page is visible.
- *
- * @param onDead called once the session has ended
- */
-export function useChecks(ask: AskChecks, onDead?: () => void): Checks {
+interface Options {
+  /** Called once the session has ended. */
+  onDead?: (() => void) | undefined;
+  /** Tells whether these checks end the polling. */
+  isEnough(checks: PortalCheck[], times: { openedAtMs: number; nowMs: number }): boolean;
+  isBrief: boolean;
+}
+
+/** Asks for a key's lease requests while the page is visible. */
+export function useChecks(ask: AskChecks, { onDead, isEnough, isBrief }: Options): Checks {
   const [state, setState] = useState<Checks>(() => {
     const nowMs = Date.now();
     return { checks: null, isUnanswered: false, isOver: false, openedAtMs: nowMs, nowMs };
   });
   const askStore = useEffectEvent(() => ask({ timeoutMs }));
   const end = useEffectEvent(() => onDead?.());
+  const suffices = useEffectEvent(isEnough);
+  const pauseMs = useEffectEvent(() => (isBrief ? briefPollMs : pollMs));
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isAsking = false;
     let isOver = false;
-    const untilMs = Date.now() + maxPollingMs;
+    const openedAtMs = Date.now();
+    const untilMs = openedAtMs + maxPollingMs;
 
     async function poll() {
       if (isAsking || isOver || document.hidden) return;
@@ -49,7 +58,8 @@ export function useChecks(ask: AskChecks, onDead?: () => void): Checks {
       const nowMs = Date.now();
       const isRefused = !result.ok && isRefusal(result);
       const isTooOften = !result.ok && result.status === 429;
-      isOver = isRefused || nowMs >= untilMs;
+      const isDone = result.ok && suffices(result.data.checks, { openedAtMs, nowMs });
+      isOver = isRefused || isDone || nowMs >= untilMs;
       setState((before) => ({
         ...before,
         ...(result.ok && { checks: result.data.checks }),
@@ -58,7 +68,7 @@ export function useChecks(ask: AskChecks, onDead?: () => void): Checks {
         nowMs,
       }));
       if (isRefused && result.status === 401) end();
-      if (!isOver) timer = setTimeout(resume, isTooOften ? rateLimitPauseMs : pollMs);
+      if (!isOver) timer = setTimeout(resume, isTooOften ? rateLimitPauseMs : pauseMs());
     }
     const resume = () => void poll();
 

@@ -134,12 +134,12 @@ function LicenseForm({ orderId, productId, takesFocus, onGenerated, ...props }: 
     resolver: zodResolver(licenseFormSchema),
     defaultValues: recallDraft(receiptTo),
   });
-  const { setFocus } = form;
+  const { setFocus, getValues } = form;
   const { errors, isSubmitting } = form.formState;
 
   useEffect(() => {
-    if (takesFocus) setFocus('email');
-  }, [takesFocus, setFocus]);
+    if (takesFocus) setFocus(getValues('email') === '' ? 'email' : 'accountNumber');
+  }, [takesFocus, setFocus, getValues]);
 
   const generate = form.handleSubmit(async (values) => {
     const result = await call(createLicense, { ...values, purchaseId: orderId, productId });

@@ -65,7 +65,7 @@ export async function listSetup(
     return { row, state: now.isOk ? 'ok' : 'open', detail: now.detail, triedAt: null };
   });
   const rows = listed.map((row) =>
-    row.row === 'payment' ? { ...row, ...sumUpPayment(listed) } : row,
+    row.row === 'payment' && !steps.payment ? { ...row, ...sumUpPayment(listed) } : row,
   );
   const open = rows.filter(({ state }) => state === 'open' || state === 'failed').length;
   return { rows, open };

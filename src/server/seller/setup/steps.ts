@@ -8,10 +8,11 @@ import type { Deps } from '#server/deps.ts';
 import { readBrandPictures, readStoredSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { failed, ok, type Tried } from './check-mail.ts';
 
+type Steps = Record<'brand' | 'first-product', Tried> &
+  Partial<Record<'payment' | 'first-sale', Tried>>;
+
 /** Looks at what the seller has done so far; a shop without a sale leaves it to the test payment. */
-export async function checkSteps(
-  deps: Pick<Deps, 'db' | 'settings'>,
-): Promise<Record<'brand' | 'first-product', Tried> & { 'first-sale'?: Tried }> {
+export async function checkSteps(deps: Pick<Deps, 'db' | 'settings'>): Promise<Steps> {
   const { db } = deps;
   const published = db.select({ name: products.name }).from(products).where(isPublished);
   const [{ set }, { logo }, [product], [sale]] = await Promise.all([
@@ -27,11 +28,13 @@ export async function checkSteps(
   ]);
   const { siteName: name, accent } = set;
   const parts = Object.entries({ name, accent, logo, seller: set.seller?.name });
+  const sold = sale && ok(texts.sold(formatDay(new Date(sale.at))));
   const done = texts.done(parts.flatMap(([part, value]) => (value ? part : [])).join(', '));
   return {
     brand: name === undefined ? failed('') : ok(done),
     'first-product': product ? ok(texts.published(product.name)) : failed(texts.noProduct),
-    ...(sale && { 'first-sale': ok(texts.sold(formatDay(new Date(sale.at)))) }),
+    // Who was paid can take payments.
+    ...(sold && { payment: sold, 'first-sale': sold }),
   };
 }
 

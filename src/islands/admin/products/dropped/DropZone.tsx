@@ -43,11 +43,11 @@ export function DropZone({ form, loaded, reports }: Props) {
     if (dropped.program) form.setValue('file', dropped.program, chosen);
     if (dropped.setFiles.length > 0) setFiles.add(dropped.setFiles);
     const tooMany = pictures.add(dropped.pictures);
-    const read = await readDropped(dropped);
+    const read = await readDropped(dropped, (dropped.program ?? present)?.name);
     setFacts(read);
     const change = changesOf(form.getValues(), read, loaded === null);
     setBefore(write(form, change));
-    const refused = await reports.add(dropped.reports);
+    const refused = await reports.add(read.reports);
     setProblems([...dropped.problems, ...tooMany, ...read.warnings, ...refused]);
   }
 

@@ -34,6 +34,7 @@ test('a folder of files is read into what the form asks for @p318', async () => 
     timeframes: ['M5', 'M15'],
     inputCount: 2,
     version: '1.20',
+    reports: [expect.any(File)],
     warnings: [],
   });
   expect(describeFacts(facts)).toBe('MetaTrader 5, GBPUSD, M5, M15, 2 inputs, version 1.20');
@@ -68,6 +69,17 @@ test('files that contradict each other are named @p319', async () => {
     'EURUSD.set is from MetaTrader 4, but a.ex5 is for MetaTrader 5.',
     'ReportTester.html tests XAUUSD, but the set files are for EURUSD.',
   ]);
+});
+
+test('a report of another platform than the product’s program is not taken', async () => {
+  const dropped = sortDropped([report('EURUSD')]);
+  const mt4 = await readDropped(dropped, 'grid.ex4');
+  expect(mt4).toMatchObject({ reports: [], symbols: [], platforms: [] });
+  expect(mt4.warnings).toEqual([
+    'ReportTester.html is from MetaTrader 5, but grid.ex4 is for MetaTrader 4, so it isn’t added.',
+  ]);
+  expect((await readDropped(dropped, 'grid.ex5')).reports).toEqual(dropped.reports);
+  expect((await readDropped(dropped)).reports).toEqual(dropped.reports);
 });
 
 test('two programs and strangers are left, everything else is taken @p319', () => {

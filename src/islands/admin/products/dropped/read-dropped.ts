@@ -60,39 +60,50 @@ export interface DroppedFacts {
   timeframes: string[];
   inputCount: number | null;
   version: string | null;
+  /** Those that may be tests of the program. */
+  reports: File[];
   /** Sentences about files that contradict each other. */
   warnings: string[];
 }
 
-export async function readDropped({
-  program,
-  source: unsold,
-  setFiles,
-  reports,
-}: Pick<Dropped, 'program' | 'source' | 'setFiles' | 'reports'>): Promise<DroppedFacts> {
+/** @param programName the product's program, if none is among the files */
+export async function readDropped(
+  {
+    program,
+    source: unsold,
+    setFiles,
+    reports,
+  }: Pick<Dropped, 'program' | 'source' | 'setFiles' | 'reports'>,
+  programName = program?.name,
+): Promise<DroppedFacts> {
   const code = unsold ?? program;
   const source = code && (await readSource(code));
   const sets = await Promise.all(setFiles.map(readSet));
-  const tested = (await Promise.all(reports.map(readTest))).filter((test) => test !== null);
-  const platform = program ? platformOf(program.name) : null;
+  const platform = programName ? platformOf(programName) : null;
+  const isOther = (file: { platform: Platform | null }) =>
+    platform !== null && file.platform !== null && file.platform !== platform;
+  const tests = await Promise.all(reports.map(readTest));
+  const others = tests.flatMap((test) => (test && isOther(test) ? test : []));
+  const tested = tests.flatMap((test) => (test && !isOther(test) ? test : []));
   const stated = [...sets, ...tested].filter((file) => file.platform !== null);
-  const others = platform ? stated.filter((file) => file.platform !== platform) : [];
+  const contradict = ({ name, ...file }: { name: string; platform: Platform | null }) =>
+    `${name} is from ${nameOf(file.platform)}, but ${programName} is for ${nameOf(platform)}`;
   const symbols = unique(sets.flatMap((set) => set.symbol ?? []));
   const strangers =
     symbols.length > 0 ? tested.filter((test) => !symbols.includes(test.symbol)) : [];
   return {
     name: program ? titleOf(program.name) : '',
     type: source && !unsold ? 'source_code' : null,
-    platforms: platform ? [platform] : unique(stated.flatMap((file) => file.platform ?? [])),
+    platforms:
+      code && platform ? [platform] : unique(stated.flatMap((file) => file.platform ?? [])),
     symbols: symbols.length > 0 ? symbols : unique(tested.map((test) => test.symbol)),
     timeframes: unique([...sets, ...tested].flatMap((file) => file.timeframe ?? [])),
     inputCount: source?.inputCount ?? sets[0]?.inputCount ?? null,
     version: source?.version ?? (program ? versionInName(program.name) : null),
+    reports: reports.filter((report) => !others.some((other) => other.file === report)),
     warnings: [
-      ...others.map(
-        (file) =>
-          `${file.name} is from ${nameOf(file.platform)}, but ${program?.name} is for ${nameOf(platform)}.`,
-      ),
+      ...sets.filter(isOther).map((set) => `${contradict(set)}.`),
+      ...others.map((other) => `${contradict(other)}, so it isn’t added.`),
       ...strangers.map(
         (test) =>
           `${test.name} tests ${test.symbol}, but the set files are for ${symbols.join(', ')}.`,
@@ -169,7 +180,7 @@ async function readTest(file: File) {
   const read = readReport(await bytesOf(file));
   if ('problem' in read) return null;
   const { platform, symbol, timeframe } = read.report.figures;
-  return { name: file.name, platform, symbol, timeframe };
+  return { file, name: file.name, platform, symbol, timeframe };
 }
 
 /** A version at the end of a file's name: `Grid Bot 1.2.ex5`, `grid_v2_1.mq5`. */

@@ -131,6 +131,7 @@ interface KeysProps extends OrderIds, Pick<PaidOrder, 'receiptTo'> {
 function PurchaseKeys({ program, receiptTo, ...ids }: KeysProps) {
   const { known, failure, retry, add } = usePurchaseKeys(ids);
   const newest = known.licenses.at(-1);
+  const watched = known.licenses.filter(({ isBlocked }) => !isBlocked).toReversed();
   const purchase = { id: ids.orderId, orderID: ids.paypalOrderId };
   return (
     <>
@@ -165,20 +166,20 @@ function PurchaseKeys({ program, receiptTo, ...ids }: KeysProps) {
           </p>
         }
       />
-      {newest && !newest.isBlocked ? (
+      {(!newest || newest.isBlocked) && <NextSteps program={program} />}
+      {watched.map((license) => (
         <ConnectionHelp
-          key={newest.licenseKey}
+          key={license.licenseKey}
           isPanel
-          license={newest}
+          isBrief={license !== newest}
+          license={license}
           program={program}
           purchase={purchase}
           ask={(options) =>
-            call(listPurchaseChecks, { ...purchase, licenseKey: newest.licenseKey }, options)
+            call(listPurchaseChecks, { ...purchase, licenseKey: license.licenseKey }, options)
           }
         />
-      ) : (
-        <NextSteps program={program} />
-      )}
+      ))}
     </>
   );
 }
