@@ -25,7 +25,9 @@ export function ConnectionHelp({ id, license, program, ask, purchase, onDead, is
   const state = useChecks(ask, onDead);
   const finding = state.checks && diagnose(state.checks, license, state);
   const isGiven = finding?.kind === 'given';
-  const frame = isPanel ? 'panel p-5 sm:p-6' : 'border-l-2 mt-1 max-w-xl pl-4';
+  const frame = isPanel
+    ? `panel p-5 sm:p-6 ${isGiven ? 'bg-success/10! rounded-b-box!' : ''}`
+    : 'border-l-2 mt-1 max-w-xl pl-4';
   return (
     <section
       id={id}

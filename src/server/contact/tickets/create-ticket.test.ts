@@ -69,7 +69,10 @@ it('createTicket accepts five an hour of one sender, not counting robots @p29', 
   const store = deps();
   // A bot gets the same answer as a person.
   const robot = { ...ticket, leaveEmpty: 'Cheap links' };
-  expect(await createTicket(store, robot, caller)).toEqual({ success: true });
+  expect(await createTicket(store, robot, caller)).toEqual({
+    success: true,
+    id: expect.any(Number),
+  });
   expect(await stored()).toEqual([]);
   for (let count = 0; count < 5; count++) await createTicket(store, ticket, caller);
 
