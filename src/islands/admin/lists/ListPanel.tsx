@@ -72,7 +72,9 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
             )}
             <ResultsHeading ref={heading} name={list.name} page={shownPage} pageCount={pageCount} />
           </div>
-          {list.exportRoute && <ExportButton route={list.exportRoute} params={params} />}
+          {!isUnused && list.exportRoute && (
+            <ExportButton route={list.exportRoute} params={params} />
+          )}
         </div>
       </div>
       {isPending && <ListSkeleton />}

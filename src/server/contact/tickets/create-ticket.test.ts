@@ -48,7 +48,8 @@ it('an integrator’s subject is kept, mailed and shown with the ticket @p253', 
 
 it('createTicket stores the message and mails the seller, with the sender as reply address', async () => {
   const message = 'Two lines:\n<b>second</b> 12345678';
-  await createTicket(deps(), { ...ticket, message }, caller);
+  const answer = await createTicket(deps(), { ...ticket, message }, caller);
+  expect(answer).toEqual({ success: true, id: 1 });
   const isOpen = { isFromBlocked: false, closedAt: null, publishedAt: null, createdAt: now };
   expect(await stored()).toMatchObject([
     { ...ticket, message, ...isOpen, mailboxHash: expect.stringMatching(/^[0-9a-f]{32}$/) },

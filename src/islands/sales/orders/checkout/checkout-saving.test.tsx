@@ -9,7 +9,7 @@ const product = {
   termDays: null,
   type: 'expert_advisor',
   imagePath: null,
-};
+} as const;
 const paypal = {
   environment: 'sandbox' as const,
   clientId: 'client',
