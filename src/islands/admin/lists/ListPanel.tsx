@@ -33,7 +33,8 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
   const shownPage = Math.min(page, pageCount);
   const isBeyondEnd = data !== undefined && !isPlaceholderData && page > pageCount;
   const isUntouched = Object.keys(params).length === 0;
-  const isUnused = isUntouched && !isPlaceholderData && data?.total === 0;
+  const isUnused =
+    list.none !== undefined && isUntouched && !isPlaceholderData && data?.total === 0;
   const add = useIsSupport() ? undefined : list.add;
   const lastPath = listPath(list, params, pageCount);
 
@@ -72,9 +73,7 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
             )}
             <ResultsHeading ref={heading} name={list.name} page={shownPage} pageCount={pageCount} />
           </div>
-          {!isUnused && list.exportRoute && (
-            <ExportButton route={list.exportRoute} params={params} />
-          )}
+          {list.exportRoute && <ExportButton route={list.exportRoute} params={params} />}
         </div>
       </div>
       {isPending && <ListSkeleton />}

@@ -93,7 +93,6 @@ function ReviewForm({ portalToken, onPublished, onDead }: FormProps) {
             <label key={rating}>
               <input
                 type="radio"
-                className="sr-only"
                 name={field.name}
                 aria-label={reviewItem.stars(rating)}
                 checked={field.value === rating}
