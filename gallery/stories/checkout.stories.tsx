@@ -6,8 +6,10 @@ import { termsDialog } from '#texts/sales.ts';
 import { approvedOrder, long, purchase } from '../fixtures/shop.ts';
 import { answer, fill, offline, press, refused, share, waiting } from '../story.ts';
 
+const look = { type: 'expert_advisor', imagePath: null } as const;
+
 const checkout = {
-  product: { id: 1, name: 'Auric M1', price: 149, termDays: null },
+  product: { id: 1, name: 'Auric M1', price: 149, termDays: null, ...look },
   isDeliverable: true,
   // Nothing listens at this address: PayPal's script never arrives.
   paypal: { clientId: 'gallery', environment: 'sandbox' as const, sdkUrl: 'http://127.0.0.1:9' },
@@ -62,7 +64,7 @@ export const stories = share(page, {
     element: (
       <Checkout
         {...checkout}
-        product={{ id: 1, name: long.name, price: 99_999.99, termDays: 3650 }}
+        product={{ id: 1, name: long.name, price: 99_999.99, termDays: 3650, ...look }}
       />
     ),
   },

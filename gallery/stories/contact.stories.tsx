@@ -16,7 +16,7 @@ const send = write('Where is my download?');
 const tooMany = 'Five messages an hour are all that one address has.';
 
 const page = {
-  element: <ContactForm />,
+  element: <ContactForm replyHours={24} />,
   styles: () => import('#styles/forms.css'),
   address: '/contact-us',
   frame: 'panel p-5 sm:p-6',
@@ -27,8 +27,8 @@ export const stories = share(page, {
   invalid: { shows: texts.message, play: () => press(contactForm.submit) },
   busy: { shows: contactForm.submit, answers: [waiting(createTicket)], play: send },
   done: {
-    shows: texts.submitted,
-    answers: [answer(createTicket, { success: true })],
+    shows: contactForm.ticket(1042),
+    answers: [answer(createTicket, { success: true, id: 1042 })],
     play: send,
   },
   'too-many': { ...refused(createTicket, 429, tooMany), play: send },

@@ -51,6 +51,8 @@ const version = {
   number: '2.3',
   channel: 'stable' as const,
   isPresent: true,
+  isWithdrawn: false,
+  withdrawnReason: null,
   releasedAt: '2026-02-20T08:00:00.000Z',
   notes: '- Fewer trades in **thin markets**.',
   notesHtml: '<ul><li>Fewer trades in <strong>thin markets</strong>.</li></ul>',

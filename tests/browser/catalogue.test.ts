@@ -141,7 +141,7 @@ describe('a list that cannot be fetched', () => {
 });
 
 describe('on a phone', () => {
-  test('the compact view shows type and platform, no price or description, and is in the address', async () => {
+  test('the compact view shows the type and one line of figures or facts, no price or description, and is in the address', async () => {
     const { page, open } = await fixtures.newVisitor({ width: phone });
     await open('/');
     const first = cards(page).first();
@@ -153,10 +153,12 @@ describe('on a phone', () => {
     await select(page, 'View mode').selectOption('compact');
     await expect(page).toHaveURL('/?view=compact');
     await expect(price).toBeHidden();
-    await expect(first.locator('p').filter({ visible: true })).toHaveCount(0);
+    const line = first.locator('p').filter({ visible: true });
+    await expect(line).toHaveText(/Profit factor|MT[45]/);
+    expect(await line.evaluate(({ clientHeight }) => clientHeight)).toBe(18);
     const kind = first.locator('.product-type');
     await expect(kind).toBeVisible();
-    await expect(kind).toHaveText(/^(Expert Advisor|Indicator|Source Code) · MT[45]/);
+    await expect(kind).toHaveText(/^(Expert Advisor|Indicator|Source Code)/);
     await expect(first.getByRole('heading')).toBeVisible();
     await expect(first.getByRole('link', { name: 'View Details' })).toBeVisible();
     expect(await overflowOf(page)).toBe(0);

@@ -17,6 +17,13 @@ describe('set files', () => {
     const list = dataOf(await fixtures.shop.call(listSetFiles, { id: product.id }));
     expect(list.map(({ note }) => note)).toContain('');
     await page.getByRole('button', { name: 'Check for Set Files' }).click();
+    const inFirstRow = page.locator(
+      '#set-file-list > :first-child > :is(:first-child, [download])',
+    );
+    const middles = await inFirstRow.evaluateAll((parts) =>
+      parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => top + bottom),
+    );
+    expect(middles[1], 'Download beside its symbol').toBeCloseTo(middles[0] ?? 0, 0);
     const tooltip = page.getByRole('tooltip');
     await expect(tooltip).toHaveCount(0);
     for (const { symbol, note } of list) {

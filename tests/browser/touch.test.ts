@@ -20,18 +20,20 @@ describe.each([
     'the menu',
     (page: Page) => page.getByRole('button', { name: 'Menu' }),
     (page: Page) => page.getByRole('banner').getByRole('link', { name: 'FAQ' }),
+    2,
   ],
   [
     'the filters',
     (page: Page) => page.getByRole('button', { name: 'Filters' }),
     (page: Page) => page.getByRole('combobox', { name: 'Type' }),
+    0,
   ],
-])('a tap beside %s', (_, toggleOf, insideOf) => {
+])('a tap beside %s', (_, toggleOf, insideOf, cardBeside) => {
   test('closes it and opens nothing', async () => {
     const { page, open } = await fixtures.newVisitor(finger);
     await open('/');
     const inside = insideOf(page);
-    const card = cards(page).nth(2);
+    const card = cards(page).nth(cardBeside);
     await toggleOf(page).tap();
     await expect(inside).toBeVisible();
     await tapCard(page, card);
@@ -57,11 +59,11 @@ test('a scroll beside the open filters leaves later taps alone', async () => {
   const hasStopped = page.evaluate(
     () => new Promise((resolve) => document.addEventListener('scrollend', resolve, { once: true })),
   );
-  await touch('touchStart', 700);
-  for (const y of [660, 600, 540, 500]) await touch('touchMove', y);
+  await touch('touchStart', 540);
+  for (const y of [500, 440, 380, 340]) await touch('touchMove', y);
   // A finger that rests before it is lifted starts no fling, whose stop would consume the next tap.
   for (let frame = 0; frame < 10; frame++) {
-    await touch('touchMove', 500);
+    await touch('touchMove', 340);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
   await touch('touchEnd');

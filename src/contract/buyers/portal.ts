@@ -133,7 +133,14 @@ export const listPortalChecks = defineRoute('POST', '/api/portal/licenses/{id}/c
 });
 
 const portalVersionSchema = z.extend(
-  z.pick(versionSchema, { number: true, channel: true, releasedAt: true, notes: true }),
+  z.pick(versionSchema, {
+    number: true,
+    channel: true,
+    releasedAt: true,
+    notes: true,
+    isWithdrawn: true,
+    withdrawnReason: true,
+  }),
   {
     /** Sanitised HTML; null without any. */
     notesHtml: z.nullable(z.string()),
@@ -141,7 +148,7 @@ const portalVersionSchema = z.extend(
     isPresent: z.boolean(),
     fileName: z.string(),
     sizeBytes: z.number(),
-    /** A signed link, relative to the shop's root; null after the term's end. */
+    /** A signed link, relative to the shop's root; null if withdrawn and after the term's end. */
     filePath: z.nullable(z.string()),
   },
 );
@@ -151,7 +158,7 @@ const portalVersionsSchema = z.object({
   success: z.literal(true),
   /** Includes betas. */
   isBeta: z.boolean(),
-  /** Versions that are not withdrawn, newest first. */
+  /** Newest first; a withdrawn one has no link. */
   versions: z.array(portalVersionSchema),
 });
 export type PortalVersions = z.infer<typeof portalVersionsSchema>;

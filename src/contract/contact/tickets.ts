@@ -36,7 +36,11 @@ export const createTicket = defineRoute('POST', '/api/tickets', {
   summary: 'Creates a support ticket: five an hour per address.',
   input: ticketFormSchema,
   status: 201,
-  output: z.object({ success: z.literal(true) }),
+  output: z.object({
+    success: z.literal(true),
+    /** The ticket's number; null if it is not known. */
+    id: z.nullable(z.number()),
+  }),
 });
 
 /** See `SenderChecks`. */

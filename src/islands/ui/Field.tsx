@@ -7,7 +7,7 @@ interface Props extends ComponentProps<'input'> {
   hint?: ReactNode;
 }
 
-export function Field({ label, error, hint, ...input }: Props) {
+export function Field({ label, error, hint, className = '', ...input }: Props) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>
       {(control) => (
@@ -15,7 +15,7 @@ export function Field({ label, error, hint, ...input }: Props) {
           type="text"
           {...input}
           {...control}
-          className={`input w-full ${error ? 'input-error' : ''}`}
+          className={`input w-full ${className} ${error ? 'input-error' : ''}`}
         />
       )}
     </FieldFrame>

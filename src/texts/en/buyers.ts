@@ -96,6 +96,7 @@ export const portalVersions = {
   version: (number: string) => `Version ${number}`,
   beta: 'Beta',
   current: 'Current',
+  withdrawn: 'Withdrawn',
   download: (number: string) => `Get version ${number}`,
   whatsNew: "What's new",
   whatsNewIn: (number: string) => `What's new in ${number}`,

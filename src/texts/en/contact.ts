@@ -14,6 +14,7 @@ export const contactForm = {
   about: 'About: {product}',
   notAbout: 'It is about something else',
   submit: 'Submit',
+  ticket: (id: number) => `Ticket ${id}`,
   again: 'Write another message',
 } as const;
 

@@ -149,6 +149,8 @@ describe('the portal @p105', () => {
       releasedAt: second.body.releasedAt,
       notes: '**Faster**',
       notesHtml: '<p><strong>Faster</strong></p>',
+      isWithdrawn: false,
+      withdrawnReason: null,
       fileName: 'versioned.ex5',
       sizeBytes: second.bytes.length,
       filePath: expect.stringContaining(`files/purchases/${purchaseId}/`),

@@ -51,7 +51,16 @@ describe('a withdrawn version @p106', () => {
       expect(refused.error).toContain('withdrawn by the seller. Use the re-download page');
     }
     expect((await list(id)).versions[0]).toMatchObject({ number: '2.0', isWithdrawn: true });
-    expect((await portal(sold.portalToken)).versions.map(({ number }) => number)).toEqual(['1.0']);
+    expect((await portal(sold.portalToken)).versions).toMatchObject([
+      {
+        number: '2.0',
+        isPresent: false,
+        isWithdrawn: true,
+        withdrawnReason: 'It opens too many trades',
+        filePath: null,
+      },
+      { number: '1.0', isPresent: true, isWithdrawn: false, withdrawnReason: null },
+    ]);
     expect((await follow(shop, (await buy(id)).filePath)).hash).toBe(sha256(first));
 
     // Repeated with another reason, it is the same withdrawal.
@@ -101,7 +110,7 @@ describe('a withdrawn version @p106', () => {
     const refused = await shop.call(createOrder, { productId: id, promoCode: null });
     expect(failureOf(refused).status).toBe(409);
     expect((await follow(shop, sold.filePath)).status).toBe(403);
-    expect((await portal(sold.portalToken)).versions).toEqual([]);
+    expect((await portal(sold.portalToken)).versions).toMatchObject([{ filePath: null }]);
     const { email } = await shop.findOrder(sold.orderID);
     const claim = { orderId: sold.orderID, email: email ?? '' };
     const first = { ...claim, otp: await mailedCode(claim, 1) };

@@ -6,6 +6,7 @@ import { Pagination } from '#islands/ui/Pagination.tsx';
 import { ResultsHeading, usePageTurn } from '#islands/ui/ResultsHeading.tsx';
 import { useDismiss } from '#islands/ui/use-dismiss.ts';
 import { FailedNotice } from '../Loaded.tsx';
+import { useIsSupport } from '../use-is-support.ts';
 import { $page } from '../router.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { type List, type ListParams, listPath, pageSize, type Filter } from './list.ts';
@@ -34,6 +35,7 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
   const isUntouched = Object.keys(params).length === 0;
   const isUnused =
     list.none !== undefined && isUntouched && !isPlaceholderData && data?.total === 0;
+  const add = useIsSupport() ? undefined : list.add;
   const lastPath = listPath(list, params, pageCount);
 
   const { heading, turnTo } = usePageTurn(
@@ -83,6 +85,11 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
           {data.rows.length === 0 && !isBeyondEnd ? (
             <EmptyState icon={list.icon} title={(isUnused && list.none) || list.empty}>
               {isUntouched ? list.beginning : 'Try another search or filter.'}
+              {isUntouched && add && (
+                <a href={add.path} className="btn btn-primary btn-sm mx-auto mt-4 flex w-fit">
+                  {add.label}
+                </a>
+              )}
             </EmptyState>
           ) : (
             <ListTable
@@ -176,7 +183,7 @@ function FilterMenu({ filters, params, onChange }: FilterProps) {
   const area = useRef<HTMLDivElement>(null);
   useDismiss(area, isOpen, () => setOpen(false));
   return (
-    <div ref={area} className="wide:contents relative">
+    <div ref={area} className="wide:contents">
       <FiltersToggle
         label="Filters"
         isOpen={isOpen}
@@ -186,9 +193,7 @@ function FilterMenu({ filters, params, onChange }: FilterProps) {
       />
       <div
         id="filters"
-        className={`wide:contents narrow:panel narrow:absolute narrow:top-full narrow:right-0 narrow:z-20 narrow:mt-2 narrow:w-72 narrow:flex-col narrow:gap-3 narrow:p-4 narrow:shadow-xl flex ${
-          isOpen ? '' : 'narrow:hidden'
-        }`}
+        className={`bottom-sheet wide:contents flex ${isOpen ? '' : 'narrow:hidden'}`}
       >
         <FilterFields filters={filters} params={params} onChange={onChange} />
       </div>
@@ -222,11 +227,9 @@ function FilterField({
 }: Omit<FilterProps, 'filters'> & { filter: Filter }) {
   return (
     <label
-      className={`${filter.kind === 'choice' ? 'select select-sm' : 'input input-sm wide:join-item wide:gap-1.5 wide:px-2'} narrow:h-10 narrow:w-full w-auto`}
+      className={`${filter.kind === 'choice' ? 'select select-sm' : 'input input-sm wide:join-item wide:px-2'} wide:gap-1.5 narrow:w-full w-auto`}
     >
-      <span
-        className={`label text-base-content/80 ${filter.kind === 'day' ? 'wide:me-0 wide:border-0 wide:pe-0' : ''}`}
-      >
+      <span className="label text-base-content/80 wide:me-0 wide:border-0 wide:pe-0">
         {filter.label}
       </span>
       {filter.kind === 'choice' ? (

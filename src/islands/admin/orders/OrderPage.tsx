@@ -48,7 +48,7 @@ function Sections({ order }: { order: Order }) {
   return (
     <div className="grid gap-4 *:min-w-0 lg:grid-cols-2">
       <OrderFacts order={order} />
-      <div className="flex flex-col gap-4 *:last:grow">
+      <div className="sheet">
         {!order.isDisputed && <DisputePanel order={order} />}
         <ReceiptSection order={order} />
         <MoneySection order={order} />
@@ -60,7 +60,7 @@ function Sections({ order }: { order: Order }) {
       <div className="grid lg:col-start-2 lg:row-start-1">
         <Timeline events={order.events} />
       </div>
-      <div className="flex flex-col gap-4 *:last:grow">
+      <div className="sheet">
         <OrderLicenses {...order} />
         {!isSupport && <LimitsForm order={order} />}
       </div>

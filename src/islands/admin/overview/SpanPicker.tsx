@@ -60,7 +60,9 @@ function OwnSpan({ shown }: { shown: { from: string; to: string } }) {
       <div className="filters">
         {(['from', 'to'] as const).map((name) => (
           <label key={name} className="input input-sm narrow:h-11 w-full sm:w-auto">
-            <span className="label text-base-content/80">{name === 'from' ? 'From' : 'To'}</span>
+            <span className="label text-base-content/80 wide:me-0 wide:border-0 wide:pe-0">
+              {name === 'from' ? 'From' : 'To'}
+            </span>
             <input
               type="date"
               value={own[name]}

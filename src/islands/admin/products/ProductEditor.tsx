@@ -131,17 +131,20 @@ export function ProductEditor({ id, loaded, reload = noReload, children }: Props
       {draft && <DraftNotice draft={draft} isDirty={isDirty} />}
       <ProductIndex form={form} without={sectionsWithout(loaded)} />
       <form ref={formRef} id={formId} onSubmit={sending.submit} noValidate>
-        <div className="flex flex-col gap-5" inert={sending.isSubmitting || isSavingFiles}>
+        <div className="sheet" inert={sending.isSubmitting || isSavingFiles}>
           <DropZone form={form} loaded={loaded} reports={reports} />
           <Section id="basics" title="Basics">
-            <Field label="Name" {...field(form, 'name')} />
-            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[1fr_10rem]">
+              <Field label="Name" className="input-lg font-semibold" {...field(form, 'name')} />
               <Field
                 label="Price"
+                className="input-lg font-semibold"
                 inputMode="decimal"
                 hint="In USD; 0 means free"
                 {...field(form, 'price')}
               />
+            </div>
+            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
               <SelectField label="Type" {...field(form, 'type')}>
                 {productTypes.map((type) => (
                   <option key={type} value={type}>
@@ -149,16 +152,16 @@ export function ProductEditor({ id, loaded, reload = noReload, children }: Props
                   </option>
                 ))}
               </SelectField>
+              <Field
+                label="Tagline"
+                hint={`What it does, in at most ${taglineMaxLength} characters`}
+                {...field(form, 'tagline')}
+              />
             </div>
             <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
               <FileField form={form} product={loaded?.product} />
               <ImageField form={form} product={loaded?.product} />
             </div>
-            <Field
-              label="Tagline"
-              hint={`What it does, in at most ${taglineMaxLength} characters`}
-              {...field(form, 'tagline')}
-            />
             <DescriptionField form={form} />
           </Section>
           <FoldedSection

@@ -38,14 +38,16 @@ export function FoldedSection({ id, title, gist, isOpen, children }: FoldedProps
     <details className="panel group min-w-0" open={wasOpened}>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its heading is the label */}
       <summary className="cursor-pointer p-4 sm:p-5">
-        <span className="ml-1 inline-block align-top">
+        <span className="grow">
           <h2 id={headingIdOf(id)} tabIndex={-1} className={`${headingClass} outline-none`}>
             {title}
           </h2>
           <span className="text-base-content/75 text-sm group-open:hidden">{gist}</span>
         </span>
       </summary>
-      <div className="flex flex-col gap-4 px-4 pb-4 sm:px-5 sm:pb-5">{children}</div>
+      <div className="flex flex-col gap-4 px-4 pb-4 sm:px-5 sm:pb-5 [&_:is(label,legend)]:font-normal">
+        {children}
+      </div>
     </details>
   );
 }

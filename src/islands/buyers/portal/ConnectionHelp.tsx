@@ -43,7 +43,9 @@ export function ConnectionHelp({ id, license, program, ask, purchase, ...rest }:
       {purchase && <Handover purchase={purchase} />}
     </>
   );
-  const frame = isPanel ? 'panel p-5 sm:p-6' : 'border-l-2 mt-1 max-w-xl pl-4';
+  const frame = isPanel
+    ? `panel p-5 sm:p-6 ${isGiven ? 'bg-success/10! rounded-b-box!' : ''}`
+    : 'border-l-2 mt-1 max-w-xl pl-4';
   return (
     <section
       id={id}

@@ -83,9 +83,9 @@ interface ItemProps {
 }
 
 function VersionItem({ version, isOfferedAbove }: ItemProps) {
-  const { number, channel, isPresent, releasedAt, notesHtml, fileName, sizeBytes, filePath } =
-    version;
+  const { number, channel, isPresent, isWithdrawn, releasedAt, notesHtml, filePath } = version;
   const mark = isPresent ? texts.current : channel === 'beta' && texts.beta;
+  const file = isWithdrawn ? null : `${version.fileName}, ${formatBytes(version.sizeBytes)}`;
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -93,9 +93,12 @@ function VersionItem({ version, isOfferedAbove }: ItemProps) {
           <p className="font-medium">
             {texts.version(number)}
             {mark && <span className="chip ml-2">{mark}</span>}
+            {isWithdrawn && (
+              <span className="chip text-error ml-2 border-current">{texts.withdrawn}</span>
+            )}
           </p>
           <p className="text-base-content/75 text-sm wrap-anywhere">
-            {formatDay(releasedAt)} · {fileName}, {formatBytes(sizeBytes)}
+            {[formatDay(releasedAt), version.withdrawnReason ?? file].filter(Boolean).join(' · ')}
           </p>
         </div>
         {filePath !== null && !isOfferedAbove && (

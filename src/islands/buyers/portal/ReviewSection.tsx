@@ -88,12 +88,11 @@ function ReviewForm({ portalToken, onPublished, onDead }: FormProps) {
       <p className="text-base-content/80 text-sm">{texts.lead}</p>
       <fieldset>
         <legend className="text-sm font-medium">{texts.rating}</legend>
-        <div className="mt-1 flex flex-wrap gap-x-4">
+        <div className="stars">
           {ratings.map((rating) => (
-            <label key={rating} className="flex min-h-8 items-center gap-2">
+            <label key={rating}>
               <input
                 type="radio"
-                className="radio radio-sm"
                 name={field.name}
                 aria-label={reviewItem.stars(rating)}
                 checked={field.value === rating}
@@ -101,7 +100,7 @@ function ReviewForm({ portalToken, onPublished, onDead }: FormProps) {
                 onChange={() => field.onChange(rating)}
                 onBlur={field.onBlur}
               />
-              <span aria-hidden="true">{rating} ★</span>
+              <span aria-hidden="true" />
             </label>
           ))}
         </div>

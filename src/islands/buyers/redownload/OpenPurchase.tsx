@@ -118,7 +118,7 @@ export function OpenPurchase({ answer, draft, onDraft, onOther, ...props }: Prop
             />
           )}
         </section>
-        <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="sheet lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {parts && <PartChoice parts={parts} chosen={productId} onChoose={setProductId} />}
           {isWaiting ? (
             <p className="panel p-5 text-sm sm:p-6">{waiting.noKeys}</p>

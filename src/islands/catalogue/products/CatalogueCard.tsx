@@ -6,6 +6,7 @@ import { sketchBox } from '#contract/catalogue/reports/sketch-box.ts';
 import { productCard as texts } from '#texts/catalogue.ts';
 import type { ViewMode } from './address.ts';
 import { cardText, Marked } from './searched-words.tsx';
+import { TypeCover } from '#islands/ui/TypeCover.tsx';
 import { useIsHydrated } from '#islands/ui/use-is-hydrated.ts';
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
   isFirstRow: boolean;
 }
 
-/** The compact view, on narrow screens, shows only type and platforms. */
+/** The compact view, on narrow screens, shows type and one line of figures or facts. */
 export function CatalogueCard({ product, view, search, isFirstRow }: Props) {
   const inDetailOnly = view === 'compact' ? 'narrow:hidden' : '';
   const nameId = `product-${product.id}`;
@@ -41,10 +42,10 @@ export function CatalogueCard({ product, view, search, isFirstRow }: Props) {
           </span>
         )}
       </span>
-      <span className={`product-type product-type-${product.type}`}>
+      <span className="product-type" data-type={product.type}>
         <span>
           {productTypeNames[product.type]}
-          {view === 'compact' && platforms.length > 0 && (
+          {view === 'compact' && product.report && platforms.length > 0 && (
             <span className="wide:hidden">{` · ${platforms.join(' · ')}`}</span>
           )}
         </span>
@@ -61,11 +62,11 @@ export function CatalogueCard({ product, view, search, isFirstRow }: Props) {
           <Marked text={cardText(product, search)} search={search} />
         </p>
       </div>
-      {product.report && <CardReport report={product.report} className={inDetailOnly} />}
+      {product.report && <CardReport report={product.report} />}
       {isUntested(product) && (
         <p className={`product-card-untested meta ${inDetailOnly}`}>{texts.untested}</p>
       )}
-      <CardFacts product={product} className={inDetailOnly} />
+      <CardFacts product={product} className={product.report ? inDetailOnly : ''} />
       <a
         href={`/product/${product.id}`}
         aria-describedby={nameId}
@@ -82,19 +83,8 @@ const isUntested = ({ type, price, report, partCount = 0 }: ProductCard) =>
   type === 'expert_advisor' && !isFree(price) && !report && partCount === 0;
 
 function ProductPicture({ product, isFirstRow }: Pick<Props, 'product' | 'isFirstRow'>) {
-  const { imagePath } = product;
-  if (!imagePath) {
-    return (
-      <div aria-hidden="true" className="product-card-picture grid place-items-center">
-        <svg
-          viewBox="0 0 24 24"
-          className="size-8 fill-none stroke-current stroke-[1.5] opacity-40"
-        >
-          <path d="M4 4v16h16M9 8v8M8 10h2v4H8zM16 5v9M15 7h2v4h-2z" />
-        </svg>
-      </div>
-    );
-  }
+  const { imagePath, type } = product;
+  if (!imagePath) return <TypeCover type={type} className="product-card-picture" />;
   return (
     <img
       src={`/${imagePath}`}
@@ -124,13 +114,12 @@ const isNew = (publishedAt: string) => Date.now() - Date.parse(publishedAt) <= n
 
 interface CardReportProps {
   report: NonNullable<ProductCard['report']>;
-  className: string;
 }
 
-function CardReport({ report: { profitFactor, drawdown, sketch }, className }: CardReportProps) {
+function CardReport({ report: { profitFactor, drawdown, sketch } }: CardReportProps) {
   const { width, height } = sketchBox;
   return (
-    <div className={`product-card-report ${className}`}>
+    <div className="product-card-report">
       <svg
         viewBox={`-1 -1 ${width + 2} ${height + 2}`}
         width={width}

@@ -48,7 +48,7 @@ export function FilterBar({ filters, kinds, onChange }: Props) {
 
   return (
     <div className="no-script:hidden flex items-center gap-2">
-      <div ref={area} className="relative">
+      <div ref={area}>
         <FiltersToggle
           label={texts.filters}
           ref={toggle}
@@ -57,12 +57,7 @@ export function FilterBar({ filters, kinds, onChange }: Props) {
           className="narrow:h-8 text-base"
           onToggle={() => setOpen(!isOpen)}
         />
-        <div
-          id="filters"
-          className={`narrow:panel narrow:absolute narrow:top-full narrow:left-0 narrow:z-10 narrow:mt-2 narrow:w-64 narrow:flex-col narrow:p-4 narrow:shadow-xl flex gap-x-4 gap-y-3 ${
-            isOpen ? '' : 'narrow:hidden'
-          }`}
-        >
+        <div id="filters" className={`bottom-sheet flex gap-x-4 ${isOpen ? '' : 'narrow:hidden'}`}>
           <Choice
             label={texts.price}
             names={texts}
@@ -99,7 +94,7 @@ export function FilterBar({ filters, kinds, onChange }: Props) {
             ))}
           </Select>
           {activeCount > 0 && (
-            <Button className="btn-sm wide:hidden" onClick={() => choose(noFilters)}>
+            <Button className="wide:hidden" onClick={() => choose(noFilters)}>
               {noProducts.clearFilters}
             </Button>
           )}

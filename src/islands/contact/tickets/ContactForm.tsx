@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { getProduct } from '#contract/catalogue/products.ts';
 import { createTicket, type TicketForm, ticketFormSchema } from '#contract/contact/tickets.ts';
+import type { OutputOf } from '#contract/route.ts';
 import { common } from '#texts/common.ts';
 import { ticketTexts as texts } from '#texts/contract/contact.ts';
-import { contactForm } from '#texts/contact.ts';
+import { contactForm, contactPage } from '#texts/contact.ts';
 import { call } from '#islands/api.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -15,20 +16,21 @@ import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 
-export function ContactForm() {
+/** @param replyHours hours within which the shop answers */
+export function ContactForm({ replyHours }: { replyHours: number }) {
   // No default values, so that text typed before hydration stays.
   const form = useForm<TicketForm>({
     resolver: zodResolver(ticketFormSchema),
   });
   const { errors, isSubmitting } = form.formState;
   const { product, forget } = useAskedProduct();
-  const [isSubmitted, setSubmitted] = useState(false);
+  const [sent, setSent] = useState<OutputOf<typeof createTicket> | null>(null);
 
   const submit = form.handleSubmit(async (values) => {
     const result = await call(createTicket, { ...values, productId: product?.id ?? null });
     if (result.ok) {
       form.reset();
-      setSubmitted(true);
+      setSent(result.data);
       return;
     }
     form.setError('root', { message: result.error ?? '' });
@@ -37,7 +39,7 @@ export function ContactForm() {
 
   const send = useSubmitOnce(submit);
 
-  if (isSubmitted) return <Submitted onAgain={() => setSubmitted(false)} />;
+  if (sent) return <Submitted id={sent.id} replyHours={replyHours} onAgain={() => setSent(null)} />;
   return (
     <form onSubmit={send} noValidate className="flex flex-col gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -79,16 +81,23 @@ export function ContactForm() {
   );
 }
 
-/** Takes the focus and the form's height, so that a double click hits nothing else. */
-function Submitted({ onAgain }: { onAgain(): void }) {
+interface SubmittedProps {
+  id: number | null;
+  replyHours: number;
+  onAgain(): void;
+}
+
+function Submitted({ id, replyHours, onAgain }: SubmittedProps) {
   const message = useRef<HTMLOutputElement>(null);
   useEffect(() => message.current?.focus(), []);
   return (
-    <div className="flex min-h-100 flex-col items-center justify-center text-center">
+    <div className="flex flex-col items-start gap-2">
+      {id !== null && <h2 className="heading-2">{contactForm.ticket(id)}</h2>}
       <output ref={message} tabIndex={-1} className="text-success block font-medium outline-none">
         {texts.submitted}
       </output>
-      <Button className="btn-ghost btn-sm mt-3" onClick={onAgain}>
+      <p className="text-base-content/80 text-sm">{contactPage.answer(replyHours)}</p>
+      <Button className="btn-sm mt-2" onClick={onAgain}>
         {contactForm.again}
       </Button>
     </div>

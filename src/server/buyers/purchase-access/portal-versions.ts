@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { files, orders, productVersions } from '#db/schema.ts';
 import { renderNotes } from '#server/adapters/markdown/markdown.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
@@ -34,7 +34,6 @@ async function readPortalVersions(
 ): Promise<PortalVersions> {
   const offered = and(
     eq(productVersions.productId, productId),
-    isNull(productVersions.withdrawnAt),
     or(eq(productVersions.channel, 'stable'), sql`${orders.wantsBetas}`),
   );
   const rows = await db
@@ -45,16 +44,32 @@ async function readPortalVersions(
     .where(eq(orders.id, orderId))
     .orderBy(desc(productVersions.rank));
   const moment = now();
-  const present = rows.find(({ version }) => version?.channel === 'stable')?.version;
+  const present = rows.find(
+    ({ version }) => version?.channel === 'stable' && !version.withdrawnAt,
+  )?.version;
   const versions = rows.map(async ({ version, file }) => {
     if (!version || !file) return [];
-    const { number, channel, releasedAt, notes } = version;
+    const { number, channel, releasedAt, notes, withdrawnAt } = version;
     const { id: fileId, name: fileName, sizeBytes } = file;
+    const isWithdrawn = withdrawnAt !== null;
+    const withdrawnReason = withdrawnAt && version.withdrawnReason;
     const filePath =
-      access === 'open' ? signedFilePath({ orderId, fileId }, settings.secretKey, moment) : null;
+      access === 'open' && !isWithdrawn
+        ? signedFilePath({ orderId, fileId }, settings.secretKey, moment)
+        : null;
     const notesHtml = await renderNotes(notes);
     const facts = { number, channel, releasedAt: releasedAt.toISOString(), notes, notesHtml };
-    return [{ ...facts, isPresent: version === present, fileName, sizeBytes, filePath }];
+    return [
+      {
+        ...facts,
+        isPresent: version === present,
+        isWithdrawn,
+        withdrawnReason,
+        fileName,
+        sizeBytes,
+        filePath,
+      },
+    ];
   });
   return {
     success: true,

@@ -48,7 +48,8 @@ it('an integrator’s subject is kept, mailed and shown with the ticket @p253', 
 
 it('createTicket stores the message and mails the seller, with the sender as reply address', async () => {
   const message = 'Two lines:\n<b>second</b> 12345678';
-  await createTicket(deps(), { ...ticket, message }, caller);
+  const answer = await createTicket(deps(), { ...ticket, message }, caller);
+  expect(answer).toEqual({ success: true, id: 1 });
   const isOpen = { isFromBlocked: false, closedAt: null, publishedAt: null, createdAt: now };
   expect(await stored()).toMatchObject([
     { ...ticket, message, ...isOpen, mailboxHash: expect.stringMatching(/^[0-9a-f]{32}$/) },
@@ -69,7 +70,10 @@ it('createTicket accepts five an hour of one sender, not counting robots @p29', 
   const store = deps();
   // A bot gets the same answer as a person.
   const robot = { ...ticket, leaveEmpty: 'Cheap links' };
-  expect(await createTicket(store, robot, caller)).toEqual({ success: true });
+  expect(await createTicket(store, robot, caller)).toEqual({
+    success: true,
+    id: expect.any(Number),
+  });
   expect(await stored()).toEqual([]);
   for (let count = 0; count < 5; count++) await createTicket(store, ticket, caller);
 

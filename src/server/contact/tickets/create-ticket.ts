@@ -34,14 +34,14 @@ export async function createTicket(
   { address }: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof contract.createTicket>> {
   const { name, email, message, productId = null, subject = '', leaveEmpty } = input;
-  if (leaveEmpty) return { success: true };
+  if (leaveEmpty) return { success: true, id: (await db.$count(tickets)) + 1 };
   const waitSeconds = await countMessage({ db, rateLimiter }, 'tickets', { email, address });
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   const mailboxHash = newMailboxHash();
   const ticket = { name, email, subject, message, productId, mailboxHash };
-  await writeTicket({ db, settings, now }, ticket);
+  const id = await writeTicket({ db, settings, now }, ticket);
   outbox.wake();
-  return { success: true };
+  return { success: true, id };
 }
 
 type NewTicket = TicketMessage &
@@ -50,13 +50,13 @@ type NewTicket = TicketMessage &
 
 /**
  * Writes ticket and mail together, so that none is overlooked, once per hash. A blocked writer's
- * ticket arrives closed.
+ * ticket arrives closed. Returns the new ticket's id.
  */
 export async function writeTicket(
   { db, settings, now }: Pick<TicketDeps, 'db' | 'settings' | 'now'>,
   message: NewTicket,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<number | null> {
+  return db.transaction(async (tx) => {
     // Inside the transaction, so that tickets are ordered by date.
     const createdAt = now();
     const [ticket] = await tx
@@ -70,7 +70,7 @@ export async function writeTicket(
       })
       .onConflictDoNothing()
       .returning();
-    if (!ticket) return;
+    if (!ticket) return null;
     await announceTicket(tx, ticket, settings);
     const event = {
       kind: 'ticket.created',
@@ -78,6 +78,7 @@ export async function writeTicket(
       describe: describeTicket,
     } as const;
     await enqueueEvent(tx, event, createdAt);
+    return ticket.id;
   });
 }
 

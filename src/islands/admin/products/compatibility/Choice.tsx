@@ -7,7 +7,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 const frame =
-  'rounded-field border-(--color-field) has-checked:border-primary has-checked:bg-base-200 narrow:py-2 flex cursor-pointer items-center gap-1.5 border px-2 py-1.5 has-checked:font-medium';
+  'rounded-field has-checked:border-primary border-transparent has-checked:bg-base-200 narrow:py-2 flex cursor-pointer items-center gap-1.5 border px-2 py-1.5 has-checked:font-medium';
 
 /** Columns of wrapping grids, chosen so that no option is alone in a row. */
 const grids: Partial<Record<number, string>> = {

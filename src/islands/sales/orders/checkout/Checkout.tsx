@@ -19,7 +19,7 @@ import type { PayPalFacts } from './PaymentButtons.tsx';
 import { loadPaymentButtons, PaymentStep } from './PaymentStep.tsx';
 import { priceWith, type Promo } from './promo.ts';
 import { PromoForm } from './PromoForm.tsx';
-import { TermsDialog } from './TermsDialog.tsx';
+import { TermsDialog, type SoldProduct } from './TermsDialog.tsx';
 import { usePayment } from './use-payment.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -29,7 +29,7 @@ import { copying } from '#texts/common.ts';
 import { readyEvent } from '#islands/client-intent.ts';
 
 interface Props {
-  product: { id: number; name: string; price: number; termDays: number | null };
+  product: SoldProduct & { id: number };
   /** There is a file to deliver; otherwise the product cannot be bought. */
   isDeliverable: boolean;
   paypal: PayPalFacts;
@@ -141,7 +141,7 @@ export function Checkout({
       <TermsDialog
         isOpen={step === 'terms'}
         needsConsent={needsConsent}
-        offer={{ ...product, price, isRenewal: renewToken !== null }}
+        offer={{ ...product, price, fullPrice: product.price, isRenewal: renewToken !== null }}
         vatIdRefusal={vatIdRefusal}
         onConfirm={(buyer) => {
           setCompany(buyer);

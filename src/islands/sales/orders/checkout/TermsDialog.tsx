@@ -2,25 +2,35 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { BuyingCompany } from '#contract/books/company.ts';
 import { dayMs } from '#contract/kit/days.ts';
 import { formatPrice } from '#contract/kit/money.ts';
+import type { ProductType } from '#contract/catalogue/catalogue.ts';
+import { pictureSources } from '#contract/catalogue/pictures.ts';
 import { consentNames, consentWords } from '#contract/sales/consents.ts';
 import { licensesPerPurchase } from '#contract/licenses/licenses.ts';
 import { countOf, formatDay } from '#texts/language.ts';
 import { common } from '#texts/common.ts';
-import { termsDialog } from '#texts/sales.ts';
+import { checkout, termsDialog } from '#texts/sales.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
+import { TypeCover } from '#islands/ui/TypeCover.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { useModalWhile } from '#islands/ui/use-modal.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { CompanyDetails } from './CompanyDetails.tsx';
 
+export interface SoldProduct {
+  name: string;
+  type: ProductType;
+  imagePath: string | null;
+  /** USD. */
+  price: number;
+  termDays: number | null;
+}
+
 interface Props {
   isOpen: boolean;
   needsConsent: boolean;
-  offer: {
-    name: string;
-    /** USD, after a promo code. */
-    price: number;
-    termDays: number | null;
+  offer: SoldProduct & {
+    /** USD, before a promo code. */
+    fullPrice: number;
     isRenewal: boolean;
   };
   /** Why the server refused the company's VAT ID; a new object each time. */
@@ -69,15 +79,11 @@ export function TermsDialog(props: Props) {
       }}
     >
       <div className="modal-box max-w-lg">
+        <Offer offer={offer} />
         <h2 id={titleId} className="heading-2">
           {termsDialog.title}
         </h2>
-        <p className="mt-2 flex flex-wrap justify-between gap-x-4 font-medium">
-          <span className="min-w-0 wrap-anywhere">{offer.name}</span>
-          <span className="tabular-nums">{formatPrice(offer.price, offer.termDays)}</span>
-        </p>
-        {offer.termDays && <p className="mt-1 text-sm">{describeTerm(offer, offer.termDays)}</p>}
-        <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm leading-relaxed">
+        <ul className="mt-2 list-disc space-y-1.5 pl-5 text-sm leading-relaxed">
           {termsDialog.terms(licensesPerPurchase).map((term) => (
             <li key={term}>{term}</li>
           ))}
@@ -141,6 +147,41 @@ export function TermsDialog(props: Props) {
         </div>
       </div>
     </dialog>
+  );
+}
+
+/** Shows what is bought, and the sum. */
+function Offer({ offer }: Pick<Props, 'offer'>) {
+  const { name, type, imagePath, price, fullPrice, termDays } = offer;
+  const picture = 'rounded-field h-[50px] w-20 shrink-0';
+  return (
+    <div className="border-base-300 mb-4 flex items-center gap-x-4 border-b pb-4">
+      {imagePath ? (
+        <img
+          src={`/${imagePath}`}
+          srcSet={pictureSources(imagePath)}
+          sizes="80px"
+          alt=""
+          loading="lazy"
+          className={`${picture} object-cover`}
+        />
+      ) : (
+        <TypeCover type={type} className={picture} />
+      )}
+      <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
+        <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
+        <p className="text-xl font-semibold tabular-nums">
+          {price < fullPrice && (
+            <s className="text-base-content/70 mr-2 text-sm font-normal">
+              <span className="sr-only">{checkout.insteadOf} </span>
+              {formatPrice(fullPrice)}
+            </s>
+          )}
+          {formatPrice(price, termDays)}
+        </p>
+        {termDays && <p className="w-full text-sm">{describeTerm(offer, termDays)}</p>}
+      </div>
+    </div>
   );
 }
 

@@ -2,7 +2,14 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Checkout, describeSaving } from './Checkout.tsx';
 
-const product = { id: 1, name: 'Two Robots', price: 60, termDays: null };
+const product = {
+  id: 1,
+  name: 'Two Robots',
+  price: 60,
+  termDays: null,
+  type: 'expert_advisor',
+  imagePath: null,
+} as const;
 const paypal = {
   environment: 'sandbox' as const,
   clientId: 'client',

@@ -20,17 +20,13 @@ interface Props {
 
 export function FailureNotice({ title, text, advice, product, first, children }: Props) {
   return (
-    <div className="text-center">
-      <CircleAlert
-        aria-hidden="true"
-        className="mx-auto mb-3 size-8 opacity-60"
-        strokeWidth={1.5}
-      />
+    <>
+      <CircleAlert aria-hidden="true" className="mb-3 size-8 opacity-60" strokeWidth={1.5} />
       <h1 className="heading-1">{title}</h1>
       <p className="mt-2">{text}</p>
       {advice && <p className="mt-2">{advice}</p>}
       {product && (
-        <div className="mx-auto mt-4 w-fit text-left">
+        <div className="panel mt-5 px-5 pb-5">
           <Facts>
             <Fact name={orderFacts.product}>{product.name}</Fact>
             <Fact name={orderFacts.amount}>{formatPrice(product.price, product.termDays)}</Fact>
@@ -38,9 +34,9 @@ export function FailureNotice({ title, text, advice, product, first, children }:
           </Facts>
         </div>
       )}
-      <NextLinks first={first} className="justify-center" />
+      <NextLinks first={first} />
       {children}
-    </div>
+    </>
   );
 }
 
@@ -49,14 +45,9 @@ interface Way {
   text: string;
 }
 
-interface NextLinksProps {
-  first?: Way | undefined;
-  className?: string;
-}
-
-export function NextLinks({ first, className = '' }: NextLinksProps) {
+export function NextLinks({ first }: { first?: Way | undefined }) {
   return (
-    <div className={`mt-6 flex flex-wrap gap-3 ${className}`}>
+    <div className="mt-6 flex flex-wrap gap-3">
       {first && (
         <a href={first.href} className="btn btn-primary">
           {first.text}

@@ -18,7 +18,7 @@ export function PaymentFailed() {
   const failure = useStore($failure, { ssr: () => null });
   const area = useFocusOnChange(failure?.kind);
   return (
-    <div ref={area} className="panel p-5 sm:p-8">
+    <div ref={area}>
       {failure?.kind === 'unanswered' ? (
         <Unanswered failure={failure} />
       ) : (

@@ -86,7 +86,7 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
             </>
           )}
         </section>
-        <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="sheet lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {parts && <PartChoice parts={parts} chosen={productId} onChoose={setProductId} />}
           {isAwaitingConfirmation ? (
             <>
@@ -104,7 +104,7 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
             />
           )}
         </div>
-        <div className="grid gap-6">
+        <div className="sheet">
           <PaymentFacts purchase={purchase} />
           <InvoiceSection asked={{ orderId, paypalOrderId }} />
         </div>

@@ -77,8 +77,8 @@ function Result({ result }: { result: OrderResult | null }) {
 
 function EmptyResult({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="mx-auto max-w-xl py-10 text-center">
-      <PackageOpen className="mx-auto mb-3 size-8 opacity-60" aria-hidden="true" />
+    <div className="max-w-xl">
+      <PackageOpen className="mb-3 size-8 opacity-60" aria-hidden="true" />
       <h1 className="heading-1">{title}</h1>
       <div className="text-base-content/80 mt-2">{children}</div>
       <a href="/" className="btn btn-primary mt-6">
