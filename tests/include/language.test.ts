@@ -164,7 +164,7 @@ describe.each(byExtent<readonly Platform[]>(['MT4'], platforms))(
   (platform) => {
     test('check the license within two seconds, and draw no label where none is wanted', async () => {
       const added = Object.fromEntries(
-        includeLines('license.mqh').map(({ place, code: lines }) => [place, lines]),
+        includeLines('license.mqh', '1.0').map(({ place, code: lines }) => [place, lines]),
       );
       const text = `#define LICENSE_NO_LABEL
 ${added['At the top']}

@@ -9,6 +9,8 @@ export interface IncludeParts {
   publicKeys: SigningPublicKey[];
   /** Version of the include itself. */
   version: string;
+  /** Of the seller's program. */
+  programVersion?: string;
 }
 
 const wordBits = 32n;
@@ -22,7 +24,7 @@ const wordMask = (1n << wordBits) - 1n;
  * @throws TypeError if a key is of another kind, or there is none
  */
 export function licenseInclude(
-  { siteUrl, productId, publicKeys, version }: IncludeParts,
+  { siteUrl, productId, publicKeys, version, programVersion = '1.0' }: IncludeParts,
   template = currentTemplate,
 ): string {
   const moduli = publicKeys.map(({ publicKeyPem }) => modulusOf(publicKeyPem));
@@ -32,6 +34,7 @@ export function licenseInclude(
   const values: Record<string, string> = {
     product: String(productId),
     version: version.replace(/[^\w.-]/g, ''),
+    programVersion,
     siteUrl: store,
     siteUrlLiteral: stringLiteral(store),
     hostLiteral: stringLiteral(host),
@@ -126,9 +129,15 @@ export function unreachableReasons(siteUrl: string): string[] {
 }
 
 /** Returns the lines that a program adds, each with where it goes. */
-export const includeLines = (fileName: string): { place: string; code: string }[] => [
+export const includeLines = (
+  fileName: string,
+  programVersion: string,
+): { place: string; code: string }[] => [
   { place: 'At the top', code: `#include "${fileName}"\ninput string LicenseKey = "";` },
-  { place: 'In OnInit', code: `LicenseInit(LicenseKey, "1.0");\nLicenseSetTimer(1); ${unlessOwn}` },
+  {
+    place: 'In OnInit',
+    code: `LicenseInit(LicenseKey, "${programVersion}");\nLicenseSetTimer(1); ${unlessOwn}`,
+  },
   { place: 'In OnTimer', code: 'LicenseTimer();' },
   { place: 'In OnTick, at its top', code: `LicenseSetTimer(1); ${unlessOwn}` },
   { place: 'Before opening a trade', code: 'if(LicenseAllowsEntry())' },

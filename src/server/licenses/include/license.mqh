@@ -9,7 +9,7 @@
 //    #include "license-{{product}}.mqh"
 //    input string LicenseKey = "";              // License key
 //
-//    OnInit:                 LicenseInit(LicenseKey, "1.0");  LicenseSetTimer(1);
+//    OnInit:                 LicenseInit(LicenseKey, "{{programVersion}}");  LicenseSetTimer(1);
 //    OnTimer:                LicenseTimer();
 //    OnTick, at its top:     LicenseSetTimer(1);   (sets it again if that failed, or if the timer has died)
 //    before opening a trade: if(LicenseAllowsEntry())
@@ -17,7 +17,7 @@
 //
 // A program with its own timer keeps it, at 60 seconds or less, and leaves out LicenseSetTimer and EventKillTimer.
 // Do not return INIT_FAILED if a timer cannot be set: the terminal would unload a program that manages open trades.
-// "1.0" is your program's version and is optional.
+// "{{programVersion}}" is your program's version and is optional.
 // LicenseAllowsEntry() is quick and never asks the store, so you can call it in OnTick. Call it before you open a trade, and
 // never before you change, trail or close one: a buyer's open trades must still be managed when the network is down.
 //

@@ -1,11 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { products } from '#db/schema.ts';
+import { files, products } from '#db/schema.ts';
+import { platforms as allPlatforms } from '#contract/catalogue/catalogue.ts';
 import { texts, type LicenseInclude } from '#contract/licenses/license-include.ts';
+import { recognizeProgram } from '#contract/catalogue/programs.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type { Deps } from '#server/deps.ts';
 import { mayHandle } from '#server/catalogue/products/get-product.ts';
+import { newestStableNumber } from '#server/catalogue/products/product-versions.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { notFound, unavailable } from '#server/kit/errors.ts';
 import { listPublicKeys } from '../signing-keys/signing-keys.ts';
@@ -27,19 +30,23 @@ export async function describeLicenseInclude(
   { id }: { id: number },
   caller: Caller,
 ): Promise<LicenseInclude> {
-  const keys = await requireKeys(deps, id, caller);
+  const { publicKeys, programVersion, platforms } = await requireParts(deps, id, caller);
   const fileName = fileNameOf(id);
   const { siteUrl } = deps.settings;
+  const examples = { mt4: mt4Example, mt5: mt5Example };
   return {
     fileName,
     siteUrl,
     unreachable: unreachableReasons(siteUrl),
-    lines: includeLines(fileName),
-    publicKeys: keys.map(({ kid, publicKeyPem }) => ({ kid, publicKey: publicKeyPem })),
-    examples: [
-      { platform: 'MT4', fileName: `example-${id}.mq4`, code: exampleFor(mt4Example, fileName) },
-      { platform: 'MT5', fileName: `example-${id}.mq5`, code: exampleFor(mt5Example, fileName) },
-    ],
+    lines: includeLines(fileName, programVersion),
+    publicKeys: publicKeys.map(({ kid, publicKeyPem }) => ({ kid, publicKey: publicKeyPem })),
+    examples: platforms.map((platform) => ({
+      platform: platform === 'mt4' ? 'MT4' : 'MT5',
+      fileName: `example-${id}.mq${platform.slice(-1)}`,
+      code: examples[platform]
+        .replaceAll('license.mqh', fileName)
+        .replace('LicenseKey, "1.0"', `LicenseKey, "${programVersion}"`),
+    })),
   };
 }
 
@@ -49,32 +56,36 @@ export async function makeLicenseInclude(
   { id }: { id: number },
   caller: Caller,
 ): Promise<{ name: string; content: string; type: string }> {
-  const publicKeys = await requireKeys(deps, id, caller);
+  const parts = await requireParts(deps, id, caller);
   const { siteUrl } = deps.settings;
-  const content = licenseInclude({ siteUrl, productId: id, publicKeys, version: includeVersion });
+  const content = licenseInclude({ ...parts, siteUrl, productId: id, version: includeVersion });
   return { name: fileNameOf(id), content, type: 'text/plain; charset=utf-8' };
 }
 
-/** Reads the public keys. Finds deleted products, too: they have buyers. */
-async function requireKeys(deps: IncludeDeps, id: number, caller: Caller) {
-  const [[product], keys] = await Promise.all([
+/** Finds deleted products, too: they have buyers. The product's own platform is first. */
+async function requireParts(deps: IncludeDeps, id: number, caller: Caller) {
+  const [[found], publicKeys] = await Promise.all([
     deps.db
-      .select({ id: products.id })
+      .select({ product: products, file: files.name, version: newestStableNumber(products.id) })
       .from(products)
+      .leftJoin(files, eq(files.id, products.fileId))
       .where(and(eq(products.id, id), mayHandle(caller))),
     listPublicKeys(deps),
   ]);
-  if (!product) throw notFound(productTexts.notFound);
-  if (keys.length === 0) throw unavailable(texts.noKeyPair);
-  return keys;
+  if (!found) throw notFound(productTexts.notFound);
+  if (publicKeys.length === 0) throw unavailable(texts.noKeyPair);
+  const { type, compatibility } = found.product;
+  const told = { type, fileName: found.file, stated: compatibility?.platforms ?? [] };
+  const own = recognizeProgram(told).platforms;
+  return {
+    publicKeys,
+    programVersion: found.version ?? '1.0',
+    platforms: allPlatforms.toSorted((one, two) => +own.includes(two) - +own.includes(one)),
+  };
 }
 
 function fileNameOf(productId: number): string {
   return `license-${productId}.mqh`;
-}
-
-function exampleFor(example: string, fileName: string): string {
-  return example.replaceAll('license.mqh', fileName);
 }
 
 /** The time stamp of each file; fixed, so that an archive downloaded again is identical. */
