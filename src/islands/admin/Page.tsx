@@ -8,7 +8,7 @@ import { toTabKey } from './tabs.ts';
 import { useIsSupport } from './use-is-support.ts';
 import { auditLog } from './lists/audit-log.tsx';
 import { ListPanel } from './lists/ListPanel.tsx';
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FailedNotice } from './Loaded.tsx';
 
@@ -45,7 +45,14 @@ const CannedAnswersPage = lazily(
 );
 const TicketPage = lazily(() => import('./tickets/TicketPage.tsx'), 'TicketPage');
 
+const rowPages = [OrderPage, LicensePage, TicketPage, ProductFormPage, PromoCodeFormPage];
+
 export function Page() {
+  // Safari has no `requestIdleCallback`.
+  useEffect(() => {
+    const isIdle = window.requestIdleCallback ?? setTimeout;
+    isIdle(() => rowPages.forEach(({ preload }) => preload()));
+  }, []);
   const path = useStore($page)?.path;
   return (
     <LazyPage key={path}>
