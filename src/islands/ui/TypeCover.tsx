@@ -1,4 +1,6 @@
+import type { ComponentProps } from 'react';
 import type { ProductType } from '#contract/catalogue/catalogue.ts';
+import { pictureSources } from '#contract/catalogue/pictures.ts';
 
 /** Candles, two lines, and braces around lines. */
 const drawings: Record<ProductType, string> = {
@@ -22,4 +24,17 @@ export function TypeCover({ type, className = '' }: { type: ProductType; classNa
       <path d={drawings[type]} />
     </svg>
   );
+}
+
+interface Props extends ComponentProps<'img'> {
+  type: ProductType;
+  imagePath: string | null;
+  sizes: string;
+}
+
+/** Shows a product's picture beside its name, else the drawn cover. */
+export function Cover({ type, imagePath, className, ...img }: Props) {
+  if (!imagePath) return <TypeCover type={type} className={className ?? ''} />;
+  const sources = { src: `/${imagePath}`, srcSet: pictureSources(imagePath), className };
+  return <img alt="" loading="lazy" fetchPriority="low" decoding="async" {...sources} {...img} />;
 }

@@ -3,14 +3,13 @@ import type { BuyingCompany } from '#contract/books/company.ts';
 import { dayMs } from '#contract/kit/days.ts';
 import { formatPrice } from '#contract/kit/money.ts';
 import type { ProductType } from '#contract/catalogue/catalogue.ts';
-import { pictureSources } from '#contract/catalogue/pictures.ts';
 import { consentNames, consentWords } from '#contract/sales/consents.ts';
 import { licensesPerPurchase } from '#contract/licenses/licenses.ts';
 import { countOf, formatDay } from '#texts/language.ts';
 import { common } from '#texts/common.ts';
 import { checkout, termsDialog } from '#texts/sales.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { TypeCover } from '#islands/ui/TypeCover.tsx';
+import { Cover } from '#islands/ui/TypeCover.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { useModalWhile } from '#islands/ui/use-modal.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -153,21 +152,14 @@ export function TermsDialog(props: Props) {
 /** Shows what is bought, and the sum. */
 function Offer({ offer }: Pick<Props, 'offer'>) {
   const { name, type, imagePath, price, fullPrice, termDays } = offer;
-  const picture = 'rounded-field h-[50px] w-20 shrink-0';
   return (
     <div className="border-base-300 mb-4 flex items-center gap-x-4 border-b pb-4">
-      {imagePath ? (
-        <img
-          src={`/${imagePath}`}
-          srcSet={pictureSources(imagePath)}
-          sizes="80px"
-          alt=""
-          loading="lazy"
-          className={`${picture} object-cover`}
-        />
-      ) : (
-        <TypeCover type={type} className={picture} />
-      )}
+      <Cover
+        type={type}
+        imagePath={imagePath}
+        sizes="80px"
+        className="rounded-field h-[50px] w-20 shrink-0 object-cover"
+      />
       <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
         <p className="text-xl font-semibold tabular-nums">
