@@ -229,7 +229,10 @@ function FilterField({
     <label
       className={`${filter.kind === 'choice' ? 'select select-sm' : 'input input-sm wide:join-item wide:px-2'} wide:gap-1.5 narrow:w-full w-auto`}
     >
-      <span className="label text-base-content/80 wide:me-0 wide:border-0 wide:pe-0">
+      <span
+        // A select overlaps its label's margin.
+        className={`label text-base-content/80 wide:border-0 wide:pe-0 ${filter.kind === 'day' ? 'wide:me-0' : ''}`}
+      >
         {filter.label}
       </span>
       {filter.kind === 'choice' ? (

@@ -98,7 +98,7 @@ function Attention({ attention }: Pick<Overview, 'attention'>) {
   if (isCalm) return <p className="text-base-content/75">Nothing needs your attention.</p>;
   if (toDos.length === 0) return null;
   return (
-    <div className="flex flex-wrap gap-x-4 gap-y-1">
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       <span className="text-base-content/75">Needs attention</span>
       <ul className="contents">
         {toDos.map(({ text, path }) => (
