@@ -211,12 +211,9 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       file: note('grid.mq5'),
     })),
     later(12, productForm.duplicateProduct, duplicateProduct, () => ({ id: made.productId })),
-    later(1, releaseMails.previewReleaseMail, previewReleaseMail, () => ({
-      id: made.productId,
-      number: '2.0',
-      channel: 'stable' as const,
-      notes: 'Faster',
-    })),
+    later(1, releaseMails.previewReleaseMail, previewReleaseMail, () =>
+      releaseMails.previewReleaseMail.input.parse({ id: made.productId, number: '2.0' }),
+    ),
     later(5, releaseMails.sendReleaseMail, sendReleaseMail, () => ({
       id: made.productId,
       number: '2.0',

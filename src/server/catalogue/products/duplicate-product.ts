@@ -1,4 +1,4 @@
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, or } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { bundleParts, files, products, screenshots, setFiles } from '#db/schema.ts';
 import { nameMaxLength } from '#contract/catalogue/product-form.ts';
@@ -76,14 +76,16 @@ async function copyParts(
   }
 }
 
+const { id: _, createdAt: __, ...copiedColumns } = getTableColumns(files);
+
 /** Copies a file's row, and a picture's sizes with it: a draft's own rows have no address. */
 async function copyFile(tx: Tx, id: number, now: Date): Promise<number> {
   const rows = await tx
-    .select()
+    .select(copiedColumns)
     .from(files)
     .where(or(eq(files.id, id), eq(files.originalId, id)))
     .orderBy(asc(files.originalId));
-  const [original, ...sizes] = rows.map(({ id: _, ...row }) => row);
+  const [original, ...sizes] = rows;
   if (!original) throw new Error(`File ${id} is missing`);
   const originalId = await insertFile(tx, original, now);
   for (const size of sizes) await insertFile(tx, { ...size, originalId }, now);
