@@ -13,7 +13,7 @@ declare global {
       isBusy: boolean;
       /** What the store works with; not set for prerendered pages. */
       app: StoreApp;
-      /** Who previews a page; drafts are rendered for owners. */
+      /** The caller of a preview; drafts are rendered for owners. */
       previewer?: Caller;
       /** The shop as the seller has set it, read once. */
       shop: Shop;

@@ -147,7 +147,7 @@ export const productFormSchema = z.object({
   /** For a new product `on_sale` when omitted, else unchanged. */
   state: z.optional(z.enum(productStates, texts.state)),
   file: z.optional(uploadSchema(productUploads.file)),
-  /** Of the file; when omitted, 1.0 or the number after the newest stable one. */
+  /** The file's; when omitted, 1.0 or the number after the newest stable one. */
   versionNumber: z.optional(versionNumberSchema),
   image: z.optional(uploadSchema(productUploads.image)),
   screenshots: uploadsSchema(productUploads.screenshots),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { platforms, productTypes, type Platform } from './catalogue.ts';
 
-/** What a buyer needs to know to run a product for the first time. */
+/** Facts that a first run needs. */
 export const programSchema = z.object({
   productId: z.number(),
   type: z.enum(productTypes),

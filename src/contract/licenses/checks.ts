@@ -5,7 +5,7 @@ import { trialTexts } from '#texts/contract/licenses.ts';
 import { texts } from './licenses.ts';
 import { defineRoute } from '../route.ts';
 
-/** How long a trial's `checksToken` works. */
+/** Lifetime of a trial's `checksToken`. */
 export const trialChecksMinutes = 30;
 
 /** Pages ask every three seconds; each key or purchase has a limit of its own. */

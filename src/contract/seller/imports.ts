@@ -53,7 +53,7 @@ export type ImportProblem = z.infer<typeof problemSchema>;
 const causeSchema = z.object({
   column: z.string(),
   message: z.string(),
-  /** How many rows have it. */
+  /** Number of its rows. */
   count: z.number(),
   /** The first five. */
   rows: z.array(z.number()),

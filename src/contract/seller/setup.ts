@@ -7,7 +7,7 @@ export { texts };
 /** The seller's steps to the first sale, in order. */
 export const setupSteps = ['brand', 'payment', 'first-product', 'first-sale'] as const;
 
-/** What a shop needs between a fresh server and its first sale: the steps, then the checks. */
+/** Lists a new shop's steps, then its checks. */
 export const setupRows = [
   ...setupSteps,
   'address',

@@ -63,7 +63,7 @@ interface Found {
   name: string;
   /** Tells it from others with the same name. */
   detail?: string;
-  /** What identifies it: emails, order IDs and keys. */
+  /** Its emails, order IDs and keys. */
   ids?: string[];
   isRefundable?: boolean;
 }

@@ -24,7 +24,7 @@ export function Section({ id, title, children }: Props) {
 
 interface FoldedProps extends Props {
   id: ProductSection;
-  /** What is so while it is closed, and what opening it would add. */
+  /** Shown while closed: the state, and what opening would add. */
   gist: string;
   /** Opens it; closing it again is up to the person. */
   isOpen: boolean;

@@ -38,7 +38,7 @@ const barOf: Partial<Record<SetupState, string>> = {
 
 const settingsLink = { label: 'Open Settings', path: '/admin/settings' };
 
-/** Where an open row is done. */
+/** The page that settles an open row. */
 const places: Partial<Record<SetupRow, { label: string; path: string }>> = {
   brand: settingsLink,
   imprint: settingsLink,

@@ -9,7 +9,7 @@ export interface IncludeParts {
   publicKeys: SigningPublicKey[];
   /** Version of the include itself. */
   version: string;
-  /** Of the seller's program. */
+  /** The seller's program. */
   programVersion?: string;
 }
 

@@ -51,7 +51,7 @@ const isSourceOf = (name: string, compiled = ''): boolean =>
   /\.ex[45]$/i.test(compiled) &&
   platformOf(name) === platformOf(compiled);
 
-/** What the files say about the product; a part that none of them states is empty or null. */
+/** Facts read from files; empty or null where none states them. */
 export interface DroppedFacts {
   name: string;
   type: ProductType | null;
