@@ -40,7 +40,7 @@ test.each([phone, 1280])(
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(section('Problems')).toContainText('1 row: This is not an email address.');
     await expect(choice.locator('option:checked')).toHaveText(`${draft} (draft)`);
-    await expect(section('Import')).toContainText('nothing for 1 more: 1 refunded.');
+    await expect(section('Import')).toContainText('no access for 1 more: 1 refunded.');
     await page.getByRole('button', { name: 'Import 798 rows' }).click();
     await expect(page.getByRole('status').getByText('798 imported.')).toBeVisible();
     await expect(

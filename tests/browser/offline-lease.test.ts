@@ -58,7 +58,7 @@ test('the buyer makes an offline file and downloads it @p161', async () => {
   await keys.getByRole('button', { name: 'Use offline' }).click();
   expect(await makeFile(page, '90')).toContain('server=Broker-Live07');
   await expect(keys.getByRole('list', { name: 'Offline files' })).toContainText('Broker-Live07');
-  await expect(keys).toContainText('cannot move until');
+  await expect(keys).toContainText('cannot be moved until');
   await expect(keys.getByRole('button', { name: 'Move to another account' })).toBeHidden();
 });
 

@@ -34,9 +34,12 @@ export function PublishDialog({ id, loaded, form, onCancel, onPublish }: Props) 
       onCancel={onCancel}
       form={
         count > 0 && (
-          <Loaded query={query} failed="The email could not be shown.">
-            {({ subject, html }) => <PageFrame title={subject} html={html} className="h-80" />}
-          </Loaded>
+          // As high as the email, so that the buttons do not move when it comes.
+          <div className="min-h-80">
+            <Loaded query={query} failed="The email could not be shown.">
+              {({ subject, html }) => <PageFrame title={subject} html={html} className="h-80" />}
+            </Loaded>
+          </div>
         )
       }
     >
