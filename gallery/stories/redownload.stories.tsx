@@ -82,6 +82,7 @@ const open = (productName: string, fileName: string | null) => () =>
       fileName,
       sizeBytes: fileName === null ? null : productFile.sizeBytes,
       expiresAt: fileName ? null : endedAt,
+      withdrawnAt: null,
       imagePath,
       purchaseId: orderId,
       orderId: paypalOrderId,

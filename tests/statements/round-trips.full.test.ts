@@ -149,6 +149,8 @@ const maxRoundTrips: Record<string, number> = {
   'POST /api/event-targets/{id}/deliveries/{deliveryId}/resend': 5,
   'POST /api/products': 7,
   'PUT /api/products/{id}': 5,
+  // Each of its files.
+  'POST /api/products/{id}/duplicate': 9,
   'DELETE /api/products/{id}': 2,
   // Reads before, the transaction with its count, and what was added.
   'POST /api/products/{id}/reports': 5,
@@ -164,7 +166,6 @@ const maxRoundTrips: Record<string, number> = {
   'DELETE /api/promo-codes/{id}': 2,
   // The rows, some thousand at a time.
   'GET /api/purchases.csv': 3,
-  // The time zone first.
   // More statements than a client runs at once.
   'GET /api/overview': 5,
   'GET /api/sales': 2,

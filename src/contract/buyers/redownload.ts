@@ -54,6 +54,8 @@ export const redownload = defineRoute('POST', '/api/redownload', {
     sizeBytes: z.nullable(z.number()),
     /** When the term ends, ISO 8601 in UTC; null: never. */
     expiresAt: z.nullable(z.string()),
+    /** When a withdrawal arrived that is not decided, ISO 8601 in UTC; null: none. */
+    withdrawnAt: z.nullable(z.string()),
     /** Relative to the shop's root. */
     imagePath: z.nullable(z.string()),
     /** Opens the purchase's keys for half an hour; opaque. */

@@ -33,7 +33,7 @@ export const movesLeft = {
 export const renewalNotice = {
   label: 'Term',
   ends: (day: string) => `This purchase ends on ${day}.`,
-  ended: (day: string) => `This purchase ended on ${day}.`,
+  ended: (day: string) => `Ended on ${day}.`,
   keys: 'Renew it to keep using the same license keys.',
   renew: 'Renew',
 } as const;
@@ -187,6 +187,7 @@ export const openPurchase = {
   purchase: 'Your purchase',
   runsUntil: 'Runs until',
   endedOn: 'Ended',
+  withdrawnOn: 'Withdrawal received',
   orderId: 'Order ID',
 } as const;
 

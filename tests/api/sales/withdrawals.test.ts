@@ -18,6 +18,7 @@ import {
   type Withdrawal,
 } from '#contract/sales/withdrawals.ts';
 import { orders, outbox, refunds, withdrawals } from '#db/schema.ts';
+import { findPurchase } from '#server/buyers/purchase-access/find-purchase.ts';
 import { auditedOf, buyAs, newBuyer } from '../../support/buyers.ts';
 import { mailsOf } from '../../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../../support/shop.ts';
@@ -31,6 +32,10 @@ const list = async (filter: { purchaseId?: string; customer?: string; state?: 'o
   dataOf(await shop.call(listWithdrawals, filter, shop.token)).withdrawals;
 const decide = (id: number, decision: 'refund' | 'decline', text?: string) =>
   shop.call(decideWithdrawal, { id, decision, ...(text && { text }) }, shop.token);
+const refusal = async (...args: Parameters<typeof decide>) => {
+  const { status, error } = failureOf(await decide(...args));
+  return [status, error];
+};
 const openCount = async () =>
   dataOf(await shop.call(getOverview, {}, shop.token)).attention.openWithdrawals;
 const queuedFor = (id: number) =>
@@ -64,6 +69,8 @@ test('a statement counts, is acknowledged, and tells a stranger nothing @p240', 
   expect(acknowledgement?.text).toContain(orderID);
   expect(acknowledgement?.text).not.toContain(product.name);
 
+  const opened = await findPurchase(shop.database.db, { orderId: orderID, email }, new Date());
+  expect(opened?.withdrawnAt).toEqual(new Date(known.receivedAt));
   const [listed] = await list({ purchaseId: id });
   expect(listed).toMatchObject({
     id: known.withdrawalId,
@@ -163,10 +170,7 @@ test('a withdrawal is refunded once, with its reason @p242', async () => {
   ]);
   expect(await openCount()).toBe(before - 1);
   expect(dataOf(await decide(withdrawalId, 'refund'))).toEqual(decided);
-  expect(failureOf(await decide(withdrawalId, 'decline', 'Too late.'))).toMatchObject({
-    status: 409,
-    error: texts.isDecided,
-  });
+  expect(await refusal(withdrawalId, 'decline', 'Too late.')).toEqual([409, texts.isDecided]);
   expect(await shop.database.db.query.refunds.findMany({ where: eq(refunds.orderId, id) })).toEqual(
     [expect.objectContaining({ reason: 'withdrawal', state: 'completed' })],
   );
@@ -198,17 +202,11 @@ test('a silent PayPal keeps the refund on its way, under one request id @p242', 
 
 test('nothing to give back is 409, and money that went back settles it @p243', async () => {
   const unknown = await state('NO-ORDER-AT-ALL', newBuyer());
-  expect(failureOf(await decide(unknown.withdrawalId, 'refund'))).toMatchObject({
-    status: 409,
-    error: texts.noOrder,
-  });
+  expect(await refusal(unknown.withdrawalId, 'refund')).toEqual([409, texts.noOrder]);
   const copy = await withdrawn();
   const free = { captureId: null, origin: 'granted' as const };
   await shop.database.db.update(orders).set(free).where(eq(orders.id, copy.id));
-  expect(failureOf(await decide(copy.withdrawalId, 'refund'))).toMatchObject({
-    status: 409,
-    error: orderTexts.notRefundable,
-  });
+  expect(await refusal(copy.withdrawalId, 'refund')).toEqual([409, orderTexts.notRefundable]);
   const { id, withdrawalId } = await withdrawn();
   dataOf(await shop.call(refundOrder, { id }, shop.token));
   expect(await list({ purchaseId: id })).toMatchObject([{ state: 'refunded' }]);
@@ -218,10 +216,7 @@ test('nothing to give back is 409, and money that went back settles it @p243', a
 
 test('declining mails the seller’s words, once @p243', async () => {
   const { id, email, withdrawalId, orderID } = await withdrawn();
-  expect(failureOf(await decide(withdrawalId, 'decline'))).toMatchObject({
-    status: 400,
-    error: texts.declineText,
-  });
+  expect(await refusal(withdrawalId, 'decline')).toEqual([400, texts.declineText]);
   const text = 'Your statement came after the 14 days (Art. 9).';
   const declined = dataOf(await decide(withdrawalId, 'decline', text));
   expect(declined).toMatchObject({ state: 'declined', declineText: text, daysLeft: null });

@@ -48,7 +48,7 @@ interface Props {
 export function OpenPurchase({ answer, draft, onDraft, onOther, ...props }: Props) {
   const { onDelivered, onRestart, onDead } = props;
   const { purchaseId: orderId, orderId: paypalOrderId, portalToken, ...opened } = answer;
-  const { filePath, fileName, sizeBytes, expiresAt, parts } = opened;
+  const { filePath, fileName, sizeBytes, expiresAt, withdrawnAt, parts } = opened;
   const hasFile = filePath !== null || parts?.some((part) => part.filePath !== null);
   const isWaiting = opened.isAwaitingConfirmation;
   const isOver = !hasFile && !isWaiting && expiresAt !== null;
@@ -154,12 +154,19 @@ export function OpenPurchase({ answer, draft, onDraft, onOther, ...props }: Prop
                 <time dateTime={expiresAt}>{formatDay(expiresAt)}</time>
               </Fact>
             )}
+            {withdrawnAt && (
+              <Fact name={texts.withdrawnOn}>
+                <time dateTime={withdrawnAt}>{formatDay(withdrawnAt)}</time>
+              </Fact>
+            )}
           </Facts>
-          <TextLink
-            href={`/withdraw?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`}
-          >
-            {withdrawHere}
-          </TextLink>
+          {!withdrawnAt && (
+            <TextLink
+              href={`/withdraw?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`}
+            >
+              {withdrawHere}
+            </TextLink>
+          )}
         </section>
       </div>
     </div>

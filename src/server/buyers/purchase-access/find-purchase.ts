@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
-import { files, orders, products } from '#db/schema.ts';
+import { files, orders, products, withdrawals } from '#db/schema.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type { PurchaseClaim } from '#contract/buyers/redownload.ts';
 import {
@@ -25,6 +25,8 @@ export interface ClaimedPurchase {
   expiresAt: Date | null;
   /** Current file; for a bundle: its first part's. Null if every version is withdrawn. */
   file: { id: number; name: string; sizeBytes: number } | null;
+  /** When a withdrawal arrived that is not decided; null: none. */
+  withdrawnAt: Date | null;
   productId: number;
   partCount: number;
   imageHash: string | null;
@@ -56,6 +58,7 @@ export async function findPurchase(
       },
       file: { id: files.id, name: files.name, sizeBytes: files.sizeBytes },
       imageHash: images.hash,
+      withdrawnAt: openWithdrawal,
     })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))
@@ -68,9 +71,9 @@ export async function findPurchase(
   const access = accessOf(found.facts, now);
   if (access === 'unpublished') throw conflict(productTexts.notPublished);
   if (!opensPortal(access)) return null;
-  const { sold, file, imageHash, email: storedEmail, paypalOrderId } = found;
-  const { expiresAt } = found.facts;
-  return { ...sold, access, expiresAt, file, imageHash, email: storedEmail, paypalOrderId };
+  const { facts, sold, email: storedEmail, paypalOrderId, ...rest } = found;
+  const { expiresAt } = facts;
+  return { ...sold, ...rest, access, expiresAt, email: storedEmail, paypalOrderId };
 }
 
 const named = alias(orders, 'named');
@@ -81,3 +84,9 @@ const purchaseNamed = (orderId: string) => sql`(
   FROM ${orders} AS named WHERE ${or(eq(named.paypalOrderId, orderId), eq(named.captureId, orderId))})`;
 
 const images = alias(files, 'images');
+
+const openWithdrawal = sql`(
+  SELECT min(${withdrawals.createdAt}) FROM ${withdrawals}
+  WHERE ${withdrawals.orderId} = ${orders.id} AND ${withdrawals.decision} IS NULL)`.mapWith(
+  withdrawals.createdAt,
+);

@@ -96,6 +96,7 @@ export async function describeOpened(
     fileName: file && file.name,
     sizeBytes: file && file.sizeBytes,
     expiresAt: expiresAt?.toISOString() ?? null,
+    withdrawnAt: purchase.withdrawnAt?.toISOString() ?? null,
     imagePath: imageHash && picturePath(imageHash),
     purchaseId: purchaseCapability(orderId, until, secretKey),
     orderId: paypalOrderId,
