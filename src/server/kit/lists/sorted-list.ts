@@ -1,4 +1,4 @@
-import { and, asc, desc, sql, type AnyColumn, type SQL, or } from 'drizzle-orm';
+import { and, asc, desc, isNotNull, isNull, sql, type AnyColumn, type SQL, or } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SortDirection } from '#contract/seller/admin.ts';
 import type { Db } from '#db/client.ts';
@@ -92,6 +92,19 @@ export async function* readWhole<Row extends Cursor>(
     await nextTurn();
   }
 }
+
+/** A part of a list that is read separately. */
+export interface Part {
+  where?: SQL;
+  /** Sorts it instead of the query's column. */
+  key?: AnyColumn;
+}
+
+/** Splits a list so that rows without an end come last, by id: a cursor needs a value. */
+export const partsByEnd = (expiresAt: AnyColumn, id: AnyColumn): Part[] => [
+  { where: isNotNull(expiresAt) },
+  { where: isNull(expiresAt), key: id },
+];
 
 /** Reads a whole list page by page; a row that moves during that may appear twice. */
 export async function* readAllPages<Row>(

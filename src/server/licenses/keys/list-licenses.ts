@@ -1,16 +1,4 @@
-import {
-  and,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  not,
-  sql,
-  type AnyColumn,
-  type SQL,
-} from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
 import { licenses, licenseText, orders, trials } from '#db/schema.ts';
 import { dayMs } from '#contract/kit/days.ts';
 import { endingDays, licenseColumns } from '#contract/licenses/licenses.ts';
@@ -23,12 +11,14 @@ import { productNameOf } from './license-standing.ts';
 import {
   containsText,
   inOrder,
+  partsByEnd,
   placeKey,
   readPage,
   readWhole,
   selectIds,
   textKey,
   type Order,
+  type Part,
   type Range,
 } from '#server/kit/lists/sorted-list.ts';
 
@@ -76,25 +66,14 @@ export async function listLicenses(
 }
 
 async function* readLicenses(deps: ListDeps, query: Query): AsyncGenerator<contract.License[]> {
-  for (const part of query.sort === 'expiresAt' ? partsByEnd : [{}]) {
+  for (const part of query.sort === 'expiresAt'
+    ? partsByEnd(licenses.expiresAt, licenses.id)
+    : [{}]) {
     for await (const rows of readWhole((range) => selectLicenses(deps, query, range, part))) {
       yield rows.map(toLicense);
     }
   }
 }
-
-/** A part of the keys that is read separately. */
-interface Part {
-  where?: SQL;
-  /** Sorts it instead of the query's column. */
-  key?: AnyColumn;
-}
-
-/** Sorts keys without an end last, by id: a cursor needs a value. */
-const partsByEnd: Part[] = [
-  { where: isNotNull(licenses.expiresAt) },
-  { where: isNull(licenses.expiresAt), key: licenses.id },
-];
 
 export async function findLicense(
   deps: { db: Pick<Deps['db'], 'select'>; now(): Date },

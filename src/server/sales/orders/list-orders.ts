@@ -1,15 +1,4 @@
-import {
-  and,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  sql,
-  type AnyColumn,
-  type SQL,
-} from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
 import { orders, orderText, refunds, reviews, tickets } from '#db/schema.ts';
 import { toDollars } from '#contract/kit/money.ts';
 import { orderColumns } from '#contract/sales/orders.ts';
@@ -24,12 +13,14 @@ import { revenueOf } from '#server/kit/lists/revenue.ts';
 import { hasUnclearCountry } from '#server/books/tax/locate-buyer.ts';
 import {
   inOrder,
+  partsByEnd,
   placeKey,
   readPage,
   readWhole,
   selectIds,
   textKey,
   type Order as SortOrder,
+  type Part,
   type Range,
 } from '#server/kit/lists/sorted-list.ts';
 import { isEnding } from './access.ts';
@@ -58,7 +49,7 @@ async function* readOrders(
   query: Query,
   caller: Caller,
 ): AsyncGenerator<contract.OrderRow[]> {
-  for (const part of query.sort === 'expiresAt' ? partsByEnd : [{}]) {
+  for (const part of query.sort === 'expiresAt' ? partsByEnd(orders.expiresAt, orders.id) : [{}]) {
     for await (const rows of readWhole((range) =>
       selectOrders(deps, { query, caller }, range, part),
     )) {
@@ -66,19 +57,6 @@ async function* readOrders(
     }
   }
 }
-
-/** A part of the orders that is read separately. */
-interface Part {
-  where?: SQL;
-  /** Sorts it instead of the query's column. */
-  key?: AnyColumn;
-}
-
-/** Sorts purchases without an end last, by id: a cursor needs a key. */
-const partsByEnd: Part[] = [
-  { where: isNotNull(orders.expiresAt) },
-  { where: isNull(orders.expiresAt), key: orders.id },
-];
 
 /** Selects the ids from an index alone, then the rows for them. */
 function selectOrders(
