@@ -3,14 +3,18 @@ import { withWritePriority, type WritePriority } from './write-priority.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** Queues writes behind one in progress. @returns what began, in order, once all have ended */
-async function orderOf(queue: WriteQueue, writes: [WritePriority, string][], waitMs = 0) {
+async function orderOf(
+  queue: WriteQueue,
+  writes: [WritePriority, string][],
+  { waitMs = 0, last = 'request' }: { waitMs?: number; last?: WritePriority } = {},
+) {
   const begun: string[] = [];
   const leave = await queue.enter();
   const written = writes.map(([priority, name]) =>
     withWritePriority(priority, () => queue.run(async () => begun.push(name))),
   );
   await new Promise((resolve) => setTimeout(resolve, waitMs));
-  const late = withWritePriority('request', () => queue.run(async () => begun.push('late')));
+  const late = withWritePriority(last, () => queue.run(async () => begun.push('late')));
   leave();
   await Promise.all([...written, late]);
   return begun;
@@ -29,10 +33,13 @@ test('payments are written first, then orders, then requests, then notes @p131',
   expect(begun.join()).toBe('capture,refund,order,ticket,login,late,traces,downloads');
 });
 
-test('notes that have waited long take turns with requests @p131', async () => {
+test('writes that have waited long take turns with more urgent ones @p131', async () => {
   const writes: [WritePriority, string][] = [
     ['note', 'traces'],
     ['request', 'ticket'],
   ];
-  expect(await orderOf(new WriteQueue(5), writes, 50)).toEqual(['ticket', 'traces', 'late']);
+  const queue = () => new WriteQueue(5);
+  const [waitMs, last] = [50, 'payment'] as const;
+  expect(await orderOf(queue(), writes, { waitMs })).toEqual(['ticket', 'traces', 'late']);
+  expect(await orderOf(queue(), writes, { waitMs, last })).toEqual(['ticket', 'late', 'traces']);
 });

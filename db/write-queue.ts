@@ -6,17 +6,20 @@ import { writePriorities, writePriority } from './write-priority.ts';
 const { setTimeout, clearTimeout } = globalThis;
 
 const timeoutMs = 20_000;
-/** Notes that have waited this long take turns with requests. */
-const maxNoteWaitMs = 5_000;
+/**
+ * Notes that have waited this long take turns with requests, and requests with payments: a mail
+ * whose sending is not noted would be sent again.
+ */
+const maxWaitMs = 5_000;
 
 /** Runs the writes of one process one at a time, by the caller's priority. */
 export class WriteQueue {
   readonly #queue = new PQueue({ concurrency: 1 });
-  readonly #maxNoteWaitMs: number;
+  readonly #maxWaitMs: number;
   #lastId = 0;
 
-  constructor(noteWaitMs = maxNoteWaitMs) {
-    this.#maxNoteWaitMs = noteWaitMs;
+  constructor(waitMs = maxWaitMs) {
+    this.#maxWaitMs = waitMs;
   }
 
   /**
@@ -35,12 +38,11 @@ export class WriteQueue {
     }, timeoutMs);
     const priority = writePriority();
     const id = String(++this.#lastId);
-    const raising =
-      priority === 'note' &&
-      setTimeout(() => this.#queue.setPriority(id, writePriorities.request), this.#maxNoteWaitMs);
+    const raised = writePriorities[priority === 'note' ? 'request' : 'payment'];
+    const raising = setTimeout(() => this.#queue.setPriority(id, raised), this.#maxWaitMs);
     const begin = () => {
       clearTimeout(timer);
-      if (raising) clearTimeout(raising);
+      clearTimeout(raising);
       return work();
     };
     const options = { id, priority: writePriorities[priority], signal: waiting.signal };
