@@ -8,15 +8,17 @@ import { isBusy, retryBusy } from './retry-busy.ts';
 /** Blocks the event loop, so it is short: `retryBusy` does the longer waiting. */
 const busyTimeoutMs = 50;
 
-/**
- * FULL makes an acknowledged sale survive a power cut; cache and memory map are for lists and
- * search over a large catalogue.
- */
+/** FULL makes an acknowledged sale survive a power cut. */
 const pragmas = [
   'PRAGMA journal_mode = WAL',
   'PRAGMA synchronous = FULL',
   'PRAGMA foreign_keys = ON',
-  'PRAGMA cache_size = -65536',
+];
+
+/** Cache and memory map are for lists and search over a large catalogue. */
+const readerPragmas = [
+  'PRAGMA query_only = ON',
+  'PRAGMA cache_size = -16384',
   'PRAGMA mmap_size = 268435456',
 ];
 
@@ -47,8 +49,7 @@ export async function openLocalClient(file: string): Promise<Client> {
   return queuedClient({ reader, writer, begin });
 }
 
-export const openReader = (file: string): Promise<Connection> =>
-  connect(file, 'PRAGMA query_only = ON');
+export const openReader = (file: string): Promise<Connection> => connect(file, ...readerPragmas);
 
 /**
  * Opens one connection. After SQLITE_BUSY it may report writes that are never committed, until it

@@ -97,6 +97,7 @@ export const products = sqliteTable(
         table.priceCents,
         table.runsOnMt4,
         table.runsOnMt5,
+        table.deletedAt,
       )
       .where(sql`deleted_at IS NULL`),
     // The ends of these indexes reveal any change.

@@ -267,6 +267,8 @@ export const orders = sqliteTable(
       table.state,
       table.amountCents,
       table.refundedCents,
+      table.origin,
+      table.renewsId,
     ),
     // Recipients of a release by address: walked in batches, counted, and looked up per mail. A
     // query must state the condition exactly as here, or SQLite ignores the index.

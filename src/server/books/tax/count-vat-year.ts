@@ -1,4 +1,5 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, gte, sql } from 'drizzle-orm';
+import { isCompleted } from '#db/order-states.ts';
 import { orders } from '#db/schema.ts';
 import { isInEu, vatCountry } from '#contract/kit/countries.ts';
 import { toDollars } from '#contract/kit/money.ts';
@@ -60,6 +61,6 @@ function sumByCountries(db: Deps['db'], from: Date) {
       grossCents: sql<number>`sum(${orders.amountCents} - ${orders.refundedCents})`,
     })
     .from(orders)
-    .where(and(gte(orders.completedAt, from), eq(orders.state, 'completed')))
+    .where(and(gte(orders.completedAt, from), isCompleted))
     .groupBy(payerCountry, addressCountry, billingCountry);
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orderStates } from '#contract/sales/order-states.ts';
 import { blocks, orderConsents, orders, products } from '#db/schema.ts';
@@ -96,4 +96,13 @@ test.each([
   expect(addressKey(email)).toBe(key);
   const row = await db().get<{ key: string }>(sql`SELECT ${addressKeyOf(sql`${email}`)} AS key`);
   expect(row.key).toBe(key);
+});
+
+test('hasPortal leaves the choice of an index to the other conditions', async () => {
+  const asked = db()
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(gt(orders.completedAt, now), hasPortal()));
+  const plan = await db().all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${asked.getSQL()}`);
+  expect(plan[0]?.detail).toContain('orders_purchases (completed_at>?)');
 });

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, or, sql, lte, type SQL } from 'drizzle-orm';
+import { isCompleted } from '#db/order-states.ts';
 import { orderConsents, orders, oneTimePasswords, portalTokens, products } from '#db/schema.ts';
 import { isBlocked } from '#server/kit/address-key.ts';
 import { grantsAccess, type Order } from './order.ts';
@@ -65,11 +66,7 @@ export function opensFile(order: AccessFacts, now: Date): boolean {
 }
 
 export const hasPortal = (): SQL | undefined =>
-  and(
-    eq(orders.state, 'completed'),
-    isNull(orders.renewsId),
-    sql`NOT ${isBlocked} AND NOT ${isUnpublished}`,
-  );
+  and(isCompleted, isNull(orders.renewsId), sql`NOT ${isBlocked} AND NOT ${isUnpublished}`);
 
 /** Matches orders with access `open`. */
 export const isOpen = (now: Date): SQL | undefined =>
