@@ -137,6 +137,8 @@ test('the order’s own address is told of a statement from elsewhere @p241', as
   const [notice] = await mailsOf(shop, email, 2);
   expect(notice?.text).toContain(orderID);
   expect(notice?.text).not.toContain(other);
+  const opened = await findPurchase(shop.database.db, { orderId: orderID, email }, new Date());
+  expect(opened?.withdrawnAt).toBeNull();
   const own = { isOwnAddress: false, email };
   expect(await list({ purchaseId: id })).toMatchObject([{ email: other, order: own }]);
   expect(await list({ customer: email })).toHaveLength(1);

@@ -25,7 +25,7 @@ export interface ClaimedPurchase {
   expiresAt: Date | null;
   /** Current file; for a bundle: its first part's. Null if every version is withdrawn. */
   file: { id: number; name: string; sizeBytes: number } | null;
-  /** When a withdrawal arrived that is not decided; null: none. */
+  /** When the buyer's own withdrawal arrived that is not decided; null: none. */
   withdrawnAt: Date | null;
   productId: number;
   partCount: number;
@@ -87,6 +87,5 @@ const images = alias(files, 'images');
 
 const openWithdrawal = sql`(
   SELECT min(${withdrawals.createdAt}) FROM ${withdrawals}
-  WHERE ${withdrawals.orderId} = ${orders.id} AND ${withdrawals.decision} IS NULL)`.mapWith(
-  withdrawals.createdAt,
-);
+  WHERE ${withdrawals.orderId} = ${orders.id} AND ${withdrawals.decision} IS NULL
+    AND ${withdrawals.email} COLLATE NOCASE = ${orders.email})`.mapWith(withdrawals.createdAt);
