@@ -30,7 +30,7 @@ test('a buyer gives their company in the terms, and corrects its VAT ID there @p
   await expect(dialog.getByRole('textbox', { name: 'Company' })).toBeFocused();
   await dialog.getByRole('textbox', { name: 'Company' }).fill('Firma SARL');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('Rue 1\n75001 Paris');
-  await dialog.getByRole('textbox', { name: 'Country' }).fill('fr');
+  await dialog.getByLabel('Country', { exact: true }).selectOption('France');
   const vatId = dialog.getByRole('textbox', { name: 'VAT ID' });
   await vatId.fill('FR40303265046');
   expect(await findingsOf(page)).toEqual([]);
@@ -71,7 +71,7 @@ test('a firm of another member state corrects its invoice @p278', async () => {
   await page.locator('summary', { hasText: 'Company? Correct the invoice' }).click();
   await page.getByRole('textbox', { name: 'Company' }).fill('Firma SARL');
   await page.getByRole('textbox', { name: 'Address' }).fill('Rue 1\n75001 Paris');
-  await page.getByRole('textbox', { name: 'Country' }).fill('fr');
+  await page.getByLabel('Country', { exact: true }).selectOption('France');
   expectTrouble(/^POST \/api\/portal\/invoices\/correction 400$/);
   await page.getByRole('textbox', { name: 'VAT ID' }).fill('FR40303265046');
   await page.getByRole('button', { name: 'Correct the invoice' }).click();

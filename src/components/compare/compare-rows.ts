@@ -51,11 +51,14 @@ function figuresOf(report: Report): Named[] {
   return figureRows(report).filter(([name]) => !key.has(name));
 }
 
-/** Joins columns into rows by name, in the order of their first appearance. */
+const nothings = new Set<string>([texts.nothing, runTexts.notStated]);
+
+/** Joins columns into rows by name, in the order of their first appearance; omits empty rows. */
 function inRows(columns: Named[][], missing: (name: string) => string): CompareRow[] {
   const names = new Set(columns.flatMap((column) => column.map(([name]) => name)));
-  return Array.from(names, (name) => ({
+  const rows = Array.from(names, (name) => ({
     name,
     values: columns.map((column) => new Map(column).get(name) ?? missing(name)),
   }));
+  return rows.filter(({ values }) => !values.every((value) => nothings.has(value)));
 }

@@ -43,7 +43,6 @@ export const invoicePart = {
   company: 'Company',
   address: 'Address',
   country: 'Country',
-  countryHint: 'Two letters, such as DE',
   vatId: 'VAT ID (optional)',
   vatIdHint:
     'From an EU member state, such as FR40303265045. Leave it empty for companies elsewhere.',

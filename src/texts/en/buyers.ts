@@ -96,6 +96,7 @@ export const portalVersions = {
   version: (number: string) => `Version ${number}`,
   beta: 'Beta',
   current: 'Current',
+  older: (count: number) => countOf(count, 'older version'),
   withdrawn: 'Withdrawn',
   download: (number: string) => `Get version ${number}`,
   whatsNew: "What's new",

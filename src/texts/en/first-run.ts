@@ -20,7 +20,7 @@ export const firstRun = {
     const refresh = 'refresh the Navigator';
     const compile = `open it in MetaEditor and press Compile (an indicator goes to ${folder}/Indicators)`;
     const helper =
-      'An indicator can’t reach the shop itself: also start the license helper that came with it.';
+      'An indicator can’t reach the shop itself: if a license helper came with it, start that, too.';
     return [
       `Choose File, Open Data Folder, copy the file to ${folder}/${isIndicator ? 'Indicators' : 'Experts'}, and ${type === 'source_code' ? compile : refresh}.`,
       `Open Tools, Options, Expert Advisors, tick “Allow WebRequest for listed URL”, ${addRow}, enter {address} and press Enter, then OK.${isIndicator ? ` ${helper}` : ''}`,

@@ -32,11 +32,11 @@ export function AccountPage() {
               <SecondFactor me={me} onCodes={setCodes} />
               <RecoveryCodes codes={codes} me={me} />
               <Passkeys onCodes={setCodes} />
+              <Sessions />
             </div>
             <div className="grid gap-4 *:min-w-0">
               <Account me={me} />
               <PasswordForm />
-              <Sessions />
             </div>
           </div>
         )}

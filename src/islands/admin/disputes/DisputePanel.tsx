@@ -49,8 +49,7 @@ export function DisputePanel({ order }: { order: Order }) {
 }
 
 function DisputeFacts({ dispute }: { dispute: Dispute }) {
-  const { id, reason, stage, status, amount, dueAt, daysLeft, resolvedAt, isWon, outcome } =
-    dispute;
+  const { id, reason, stage, status, amount, dueAt, resolvedAt, isWon, outcome } = dispute;
   return (
     <Properties
       of={{
@@ -58,12 +57,7 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
         Amount: amount !== null && formatSum(amount),
         Stage: disputeWords(stage) || false,
         'At PayPal': disputeWords(status) || false,
-        'Answer until': dueAt !== null && daysLeft !== null && (
-          <>
-            <ShopTime iso={dueAt} />
-            {`, ${describeDaysLeft(daysLeft)}`}
-          </>
-        ),
+        'Answer until': dueAt !== null && resolvedAt === null && <ShopTime iso={dueAt} />,
         Outcome: resolvedAt !== null && (
           <>
             {`${isWon ? 'Won' : 'Lost'} (${disputeWords(outcome) || 'not stated'}), `}

@@ -50,7 +50,9 @@ export function useFinder(text: string) {
         search,
       )
     : [pages];
-  if (!isSupport) groups.push({ name: 'Actions', found: findActions(typed, groups) });
+  const actionsPlace = typed === '' ? 0 : groups.length;
+  if (!isSupport)
+    groups.splice(actionsPlace, 0, { name: 'Actions', found: findActions(typed, groups) });
   return {
     groups: groups.filter(({ found }) => found.length > 0),
     isPending: isSearched && (!enabled || queries.some((each) => each.isPending)),

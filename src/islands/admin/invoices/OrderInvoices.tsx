@@ -70,7 +70,6 @@ const words = {
   company: 'Company',
   address: 'Address',
   country: 'Country',
-  countryHint: 'Two letters, such as DE',
   vatId: 'VAT ID (optional)',
   vatIdHint:
     'A VAT ID from another EU member state makes it reverse charge; companies elsewhere leave it empty',

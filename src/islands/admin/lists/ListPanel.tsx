@@ -13,7 +13,7 @@ import { type List, type ListParams, listPath, pageSize, type Filter } from './l
 import { ListTable } from './ListTable.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { formatCount } from '#texts/language.ts';
-import type { LucideIcon } from 'lucide-react';
+import { Inbox, type LucideIcon } from 'lucide-react';
 
 interface Props<Row extends RowData> {
   list: List<Row>;
@@ -88,6 +88,11 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
               {isUntouched && add && (
                 <a href={add.path} className="btn btn-primary btn-sm mx-auto mt-4 flex w-fit">
                   {add.label}
+                </a>
+              )}
+              {!isUntouched && (
+                <a href={list.path} className="btn btn-sm mx-auto mt-4 flex w-fit">
+                  Clear search and filters
                 </a>
               )}
             </EmptyState>
@@ -263,12 +268,10 @@ interface EmptyProps {
   children?: ReactNode;
 }
 
-export function EmptyState({ icon: Icon, title, children }: EmptyProps) {
+export function EmptyState({ icon: Icon = Inbox, title, children }: EmptyProps) {
   return (
     <div className="panel flex flex-col items-center gap-2 px-6 py-12 text-center">
-      {Icon && (
-        <Icon aria-hidden="true" size={28} strokeWidth={1.5} className="text-base-content/60" />
-      )}
+      <Icon aria-hidden="true" size={28} strokeWidth={1.5} className="text-base-content/60" />
       <p className="font-medium">{title}</p>
       {children && <div className="meta max-w-md">{children}</div>}
     </div>

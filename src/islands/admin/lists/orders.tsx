@@ -6,7 +6,7 @@ import { type ListedOrder, orderPath, renameIds } from '../orders/order.ts';
 import { OrderStateBadge, orderOrigins, orderStates } from '../StateChip.tsx';
 import { useIsSupport } from '../use-is-support.ts';
 import { choice, columnsOf, defineList } from './list.ts';
-import { CopyIcon, RowLink, Dash, SecondLine, Usual } from './cells.tsx';
+import { CopyIcon, RowLink, SecondLine, Usual } from './cells.tsx';
 
 const columns = columnsOf(
   [
@@ -23,10 +23,8 @@ const columns = columnsOf(
     orderId: ({ paypalOrderId }) => <RowId id={paypalOrderId} name="order ID" isOrder />,
     productId: ({ productId, productName }) => (
       <span title={productName}>
-        <span className="text-base-content/75 narrow:before:content-['#'] font-normal">
-          {productId}
-        </span>{' '}
-        <ProductName id={productId} name={productName} />
+        <ProductName id={productId} name={productName} />{' '}
+        <span className="text-base-content/75 text-xs font-normal">#{productId}</span>
       </span>
     ),
     email: ({ email, buyerName }) =>
@@ -38,11 +36,10 @@ const columns = columnsOf(
           {buyerName !== null && <SecondLine>{buyerName}</SecondLine>}
         </>
       ),
-    promoCode: ({ promoCode }) => promoCode ?? <Usual>None</Usual>,
+    promoCode: ({ promoCode }) => promoCode,
     amount: (order) => <SumOf order={order} />,
     date: ({ date }) => <ShopTime iso={date} hasTime={false} />,
-    expiresAt: ({ expiresAt }) =>
-      expiresAt === null ? <Dash>Never</Dash> : <ShopTime iso={expiresAt} hasTime={false} />,
+    expiresAt: ({ expiresAt }) => expiresAt && <ShopTime iso={expiresAt} hasTime={false} />,
     state: ({ state, isDisputed }) =>
       state === 'completed' && !isDisputed ? (
         <Usual>

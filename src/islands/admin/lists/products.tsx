@@ -133,7 +133,7 @@ export const productList = defineList({
     ]);
     const rows: ListedProduct[] = products.map((product) => {
       const usage = usages.get(product.id);
-      return usage ? { ...product, usage } : product;
+      return usage && usage.activeKeys > 0 ? { ...product, usage } : product;
     });
     return { rows, total };
   },

@@ -117,7 +117,7 @@ export function ProductEditor({ id, loaded, reload = noReload, children }: Props
   useSaveShortcut(formRef);
   const draft = useDraft(form, productDraft);
   const unsaved = useUnsavedChanges(isDirty);
-  const { isSoldSpecially, areFactsStated } = useWhatIsStated(form);
+  const { isSoldSpecially, stated } = useWhatIsStated(form);
   const isSavingFiles = useAutosave({
     form,
     draftId: isDraft ? id : undefined,
@@ -134,17 +134,19 @@ export function ProductEditor({ id, loaded, reload = noReload, children }: Props
         <div className="sheet" inert={sending.isSubmitting || isSavingFiles}>
           <DropZone form={form} loaded={loaded} reports={reports} />
           <Section id="basics" title="Basics">
-            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[1fr_10rem]">
-              <Field label="Name" className="input-lg font-semibold" {...field(form, 'name')} />
+            <Field label="Name" className="input-lg font-semibold" {...field(form, 'name')} />
+            <Field
+              label="Tagline"
+              hint={`What it does, in at most ${taglineMaxLength} characters`}
+              {...field(form, 'tagline')}
+            />
+            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
               <Field
                 label="Price"
-                className="input-lg font-semibold"
                 inputMode="decimal"
                 hint="In USD; 0 means free"
                 {...field(form, 'price')}
               />
-            </div>
-            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
               <SelectField label="Type" {...field(form, 'type')}>
                 {productTypes.map((type) => (
                   <option key={type} value={type}>
@@ -152,11 +154,6 @@ export function ProductEditor({ id, loaded, reload = noReload, children }: Props
                   </option>
                 ))}
               </SelectField>
-              <Field
-                label="Tagline"
-                hint={`What it does, in at most ${taglineMaxLength} characters`}
-                {...field(form, 'tagline')}
-              />
             </div>
             <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
               <FileField form={form} product={loaded?.product} />
@@ -195,8 +192,7 @@ export function ProductEditor({ id, loaded, reload = noReload, children }: Props
           <FoldedSection
             id="compatibility"
             title="Facts for buyers"
-            gist="Not stated. Buyers filter by platform and look for these facts."
-            isOpen={areFactsStated}
+            gist={`${stated === 0 ? 'None' : stated} stated. Buyers filter by platform and look for these facts.`}
           >
             <Suspense>
               <CompatibilityFields form={form} />

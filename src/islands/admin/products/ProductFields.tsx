@@ -5,7 +5,6 @@ import { trialAccounts } from '#contract/sales/terms.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
-import { useIsNarrow } from '#islands/ui/use-media-query.ts';
 import { Checkbox } from '../Checkbox.tsx';
 import { field } from '../use-admin-form.ts';
 import { MarkdownPreview } from './MarkdownPreview.tsx';
@@ -16,29 +15,20 @@ interface Props {
 }
 
 export function DescriptionField({ form }: Props) {
-  const isNarrow = useIsNarrow();
   return (
-    <div className="wide:grid-cols-2 grid gap-x-6 gap-y-4">
+    <div>
       <TextAreaField
         label="Description"
         hint="Markdown: **bold**, # headings, - lists"
         className="max-h-[70vh] min-h-64"
         {...field(form, 'description')}
       />
-      {isNarrow ? (
-        <details className="text-sm">
-          <summary className="font-medium">Preview</summary>
-          <div className="mt-2">
-            <DescriptionPreview control={form.control} />
-          </div>
-        </details>
-      ) : (
-        // No taller than the text beside it.
-        <section aria-label="Preview" className="flex h-0 min-h-full min-w-0 flex-col gap-1 pb-5">
-          <h3 className="text-sm font-medium">Preview</h3>
+      <details className="mt-2 text-sm">
+        <summary className="font-medium">Preview of the description</summary>
+        <div className="mt-2 flex max-h-[70vh] flex-col">
           <DescriptionPreview control={form.control} />
-        </section>
-      )}
+        </div>
+      </details>
     </div>
   );
 }
@@ -117,7 +107,7 @@ export function DemoAccountsField({ form }: Props) {
   );
 }
 
-/** Tells which folded sections have something in them. */
+/** Tells what is in the folded sections. */
 export function useWhatIsStated({ control }: ProductFormMethods) {
   const [state, parts = [], termDays, trialDays, offlineDays, demoAccountsFree, compatibility] =
     useWatch({
@@ -138,5 +128,10 @@ export function useWhatIsStated({ control }: ProductFormMethods) {
     Boolean(termDays || trialDays) ||
     offlineDays !== '0' ||
     demoAccountsFree === '1';
-  return { isSoldSpecially, areFactsStated: compatibility !== 'null' };
+  const facts: object | null = JSON.parse(compatibility ?? 'null');
+  const stated = Object.values(facts ?? {}).filter(isStated).length;
+  return { isSoldSpecially, stated };
 }
+
+const isStated = (fact: unknown) =>
+  fact !== null && fact !== 'not_stated' && !(Array.isArray(fact) && fact.length === 0);

@@ -77,7 +77,7 @@ function PresentProduct({ id }: { id: string }) {
             </span>
           )}
         </div>
-        <div className="narrow:w-full narrow:gap-1.5 flex flex-wrap gap-2 lg:shrink-0">
+        <div className="narrow:grid narrow:w-full narrow:grid-cols-2 narrow:gap-1.5 flex flex-wrap gap-2 lg:shrink-0">
           {state !== 'draft' && (
             <>
               {/* In a new tab, so that unsaved input stays. */}
@@ -152,8 +152,7 @@ function WithPreview({ product, children }: { product: Product; children: ReactN
   );
 }
 
-/** On phones the three fill one row. */
-const buttonClass = 'btn btn-sm narrow:h-11 narrow:flex-auto narrow:px-1';
+const buttonClass = 'btn btn-sm narrow:h-11 narrow:px-1';
 
 /** Loads a product with its screenshots and set files. @throws CallFailed */
 async function loadProduct(id: string, signal: AbortSignal): Promise<LoadedProduct> {

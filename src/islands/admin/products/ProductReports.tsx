@@ -60,7 +60,12 @@ export function ProductReports({ id }: { id: string }) {
               </ul>
             )}
             {reports.length < maxReports ? (
-              <ReportDrop id={id} setFiles={setFiles} onAdded={refresh} />
+              <ReportDrop
+                id={id}
+                setFiles={setFiles}
+                isFirst={reports.length === 0}
+                onAdded={refresh}
+              />
             ) : (
               <p className="text-sm">{texts.tooMany}</p>
             )}
@@ -119,10 +124,12 @@ function ReportRow({ productId, report, onRemoved }: ReportRowProps) {
 interface ReportDropProps {
   id: string;
   setFiles: SetFile[];
+  isFirst: boolean;
   onAdded(): Promise<unknown>;
 }
 
-function ReportDrop({ id, setFiles, onAdded }: ReportDropProps) {
+function ReportDrop({ id, setFiles, isFirst, onAdded }: ReportDropProps) {
+  const [isUnfolded] = useState(isFirst);
   const [setFileId, setSetFileId] = useState('');
   const [versionNumber, setVersionNumber] = useState('');
   const [error, setError] = useState<string>();
@@ -146,47 +153,50 @@ function ReportDrop({ id, setFiles, onAdded }: ReportDropProps) {
   }
 
   return (
-    <div className="flex flex-col gap-3">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label="Set file used"
-          value={setFileId}
-          onChange={({ currentTarget }) => setSetFileId(currentTarget.value)}
-        >
-          <option value="">Match it by its inputs</option>
-          {setFiles.map(({ id: setFile, symbol, fileName }) => (
-            <option key={setFile} value={setFile}>
-              {symbol} ({fileName})
-            </option>
-          ))}
-        </SelectField>
-        <Field
-          label="Version tested"
-          autoComplete="off"
-          hint="Optional, such as 2.4"
-          value={versionNumber}
-          onChange={({ currentTarget }) => setVersionNumber(currentTarget.value)}
+    <details open={isUnfolded}>
+      <summary className="mb-3 text-sm font-medium">Add a report</summary>
+      <div className="flex flex-col gap-3">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Set file used"
+            value={setFileId}
+            onChange={({ currentTarget }) => setSetFileId(currentTarget.value)}
+          >
+            <option value="">Match it by its inputs</option>
+            {setFiles.map(({ id: setFile, symbol, fileName }) => (
+              <option key={setFile} value={setFile}>
+                {symbol} ({fileName})
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            label="Version tested"
+            autoComplete="off"
+            hint="Optional, such as 2.4"
+            value={versionNumber}
+            onChange={({ currentTarget }) => setVersionNumber(currentTarget.value)}
+          />
+        </div>
+        <FileDrop
+          label="Report"
+          rule={reportUpload}
+          error={error}
+          onFiles={([file]) => {
+            if (file) void add(file);
+          }}
         />
+        <div role="status" className="text-sm">
+          {percent === null ? added : percent < 100 ? 'Uploading…' : 'Reading and checking…'}
+        </div>
+        {percent !== null && (
+          <progress
+            aria-label="Report upload"
+            className="progress progress-primary w-full max-w-lg"
+            value={percent}
+            max={100}
+          />
+        )}
       </div>
-      <FileDrop
-        label="Report"
-        rule={reportUpload}
-        error={error}
-        onFiles={([file]) => {
-          if (file) void add(file);
-        }}
-      />
-      <div role="status" className="text-sm">
-        {percent === null ? added : percent < 100 ? 'Uploading…' : 'Reading and checking…'}
-      </div>
-      {percent !== null && (
-        <progress
-          aria-label="Report upload"
-          className="progress progress-primary w-full max-w-lg"
-          value={percent}
-          max={100}
-        />
-      )}
-    </div>
+    </details>
   );
 }

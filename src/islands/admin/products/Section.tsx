@@ -27,11 +27,11 @@ interface FoldedProps extends Props {
   /** Shown while closed: the state, and what opening would add. */
   gist: string;
   /** Opens it; closing it again is up to the person. */
-  isOpen: boolean;
+  isOpen?: boolean;
 }
 
 /** A section that can wait, closed until it is needed. */
-export function FoldedSection({ id, title, gist, isOpen, children }: FoldedProps) {
+export function FoldedSection({ id, title, gist, isOpen = false, children }: FoldedProps) {
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);
   return (

@@ -87,7 +87,11 @@ export function SetupItem({ row, state, detail, triedAt }: Setup['rows'][number]
           <h3 className={isOpen ? 'font-semibold' : 'font-medium'}>{name}</h3>
           <span className={`text-xs font-medium ${look.color}`}>{look.name}</span>
         </div>
-        <p className={isOpen ? 'text-base-content/85 mt-0.5 text-sm' : 'meta mt-0.5'}>{purpose}</p>
+        {state !== 'ok' && (
+          <p className={isOpen ? 'text-base-content/85 mt-0.5 text-sm' : 'meta mt-0.5'}>
+            {purpose}
+          </p>
+        )}
         <div role="status">
           {detail !== '' && <Detail text={detail} />}
           {triedAt !== null && (

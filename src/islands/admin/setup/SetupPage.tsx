@@ -117,7 +117,6 @@ function RunAllButton() {
 
 const segments: { state: SetupState; look: string }[] = [
   { state: 'ok', look: 'bg-success' },
-  { state: 'set-aside', look: 'border border-base-content/55' },
   { state: 'failed', look: 'bg-error' },
   { state: 'open', look: 'bg-warning/40' },
 ];
@@ -140,18 +139,17 @@ function SetupProgress({ rows, open }: Setup) {
   );
 }
 
+/** Skipped rows count neither as done nor as to be done. */
 function doneOf(rows: Setup['rows']): string {
-  const done = rows.filter(({ state }) => state === 'ok').length;
-  return progressTexts.done(done, rows.length);
+  const kept = rows.filter(({ state }) => state !== 'set-aside');
+  const done = kept.filter(({ state }) => state === 'ok').length;
+  return progressTexts.done(done, kept.length);
 }
 
 function summaryOf(rows: Setup['rows'], open: number): string {
   const countIn = (state: string) => rows.filter((row) => row.state === state).length;
-  if (open > 0) {
-    return Object.entries(progressTexts.states)
-      .flatMap(([state, word]) => (countIn(state) > 0 ? `${countIn(state)} ${word}` : []))
-      .join(' · ');
-  }
-  const aside = countIn('set-aside');
-  return aside === 0 ? progressTexts.ready : progressTexts.readyBut(aside);
+  const counts = Object.entries(progressTexts.states).flatMap(([state, word]) =>
+    countIn(state) > 0 ? `${countIn(state)} ${word}` : [],
+  );
+  return [...(open > 0 ? [] : [progressTexts.ready]), ...counts].join(' · ');
 }

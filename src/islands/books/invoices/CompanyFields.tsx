@@ -1,11 +1,14 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { invoiceTexts } from '#texts/contract/books.ts';
+import { listCountries } from '#contract/kit/countries.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
+import { SelectField } from '#islands/ui/SelectField.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 
 interface Props<C, Parsed> {
   form: Pick<UseFormReturn<CompanyValues, C, Parsed>, 'register' | 'formState'>;
-  texts: Record<'company' | 'address' | 'country' | 'countryHint' | 'vatId' | 'vatIdHint', string>;
+  texts: Record<'company' | 'address' | 'country' | 'vatId' | 'vatIdHint', string>;
 }
 
 export function CompanyFields<C, Parsed>({ form, texts }: Props<C, Parsed>) {
@@ -18,13 +21,14 @@ export function CompanyFields<C, Parsed>({ form, texts }: Props<C, Parsed>) {
         autoComplete="street-address"
         {...fieldProps(form, 'address')}
       />
-      <Field
-        label={texts.country}
-        autoComplete="country"
-        maxLength={2}
-        hint={texts.countryHint}
-        {...fieldProps(form, 'country')}
-      />
+      <SelectField label={texts.country} autoComplete="country" {...fieldProps(form, 'country')}>
+        <option value="">{invoiceTexts.country}</option>
+        {listCountries().map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       <Field
         label={texts.vatId}
         autoComplete="off"

@@ -45,12 +45,12 @@ export function ConnectionHelp({ id, license, program, ask, purchase, ...rest }:
   );
   const frame = isPanel
     ? `panel p-5 sm:p-6 ${isGiven ? 'bg-success/10! rounded-b-box!' : ''}`
-    : 'border-l-2 mt-1 max-w-xl pl-4';
+    : 'border-l-2 mt-1 max-w-xl pl-4 text-sm';
   return (
     <section
       id={id}
       aria-label={texts.label(license.accountNumber)}
-      className={`flex flex-col gap-3 text-sm ${frame} ${isGiven ? 'border-success' : 'border-base-300'}`}
+      className={`flex flex-col gap-3 ${frame} ${isGiven ? 'border-success' : 'border-base-300'}`}
     >
       <div role="status" className="flex flex-col gap-1">
         {isBrief && !isGiven && <p className="font-medium">{texts.label(license.accountNumber)}</p>}

@@ -36,6 +36,13 @@ export function PortalVersions({ portalToken, product, filePath, onDead }: Props
     setChoice(null);
   }
 
+  const all = shown?.versions ?? [];
+  const present = all.findIndex(({ isPresent }) => isPresent);
+  // The present one and newer betas.
+  const newest = Math.max(present, 0) + 1;
+  const older = all.length - newest;
+  const unfolded = older > 1 ? newest : all.length;
+
   return (
     <section aria-label={texts.title} className="border-base-300 mt-5 border-t pt-4">
       <h3 className="font-semibold wrap-anywhere">
@@ -45,16 +52,13 @@ export function PortalVersions({ portalToken, product, filePath, onDead }: Props
       {hasFailed && <FailedLoad text={texts.failed} onRetry={portal.load} />}
       {shown && (
         <>
-          <ul className="divide-base-300 divide-y">
-            {shown.versions.map((version) => (
-              <VersionItem
-                key={version.number}
-                version={version}
-                // A newer one may have been released since the page was opened.
-                isOfferedAbove={isSame(version.filePath, filePath)}
-              />
-            ))}
-          </ul>
+          <Versions versions={all.slice(0, unfolded)} filePath={filePath} />
+          {older > 1 && (
+            <details className="border-base-300 border-t py-3">
+              <summary className="text-sm font-medium">{texts.older(older)}</summary>
+              <Versions versions={all.slice(newest)} filePath={filePath} />
+            </details>
+          )}
           <label className="mt-2 flex items-start gap-3 text-sm">
             <input
               type="checkbox"
@@ -71,6 +75,21 @@ export function PortalVersions({ portalToken, product, filePath, onDead }: Props
         </>
       )}
     </section>
+  );
+}
+
+function Versions({ versions, filePath }: Pick<Props, 'filePath'> & { versions: PortalVersion[] }) {
+  return (
+    <ul className="divide-base-300 divide-y">
+      {versions.map((version) => (
+        <VersionItem
+          key={version.number}
+          version={version}
+          // A newer one may have been released since the page was opened.
+          isOfferedAbove={isSame(version.filePath, filePath)}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -16,7 +16,7 @@ export function FirstRunSteps({ program, licenseKey }: Props) {
   const { platforms = allPlatforms, type = 'expert_advisor', setFiles = [] } = program ?? {};
   const address = <code className="font-mono wrap-anywhere select-all">{location.origin}</code>;
   return (
-    <div className={`grid gap-3 text-sm ${platforms.length > 1 ? 'sm:grid-cols-2' : ''}`}>
+    <div className={`grid gap-3 ${platforms.length > 1 ? 'sm:grid-cols-2' : ''}`}>
       {platforms.map((platform) => {
         const [copy, allow, run] = texts.steps(platform, type);
         return (

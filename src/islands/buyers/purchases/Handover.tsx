@@ -16,8 +16,12 @@ export function Handover({ purchase }: { purchase: InputOf<typeof handOver> }) {
     setSending(false);
   }
   return (
-    <div className="flex flex-col items-start gap-1">
-      <Button className="btn-sm" aria-disabled={isSending} onClick={isSending ? undefined : send}>
+    <div className="narrow:items-stretch flex flex-col items-start gap-1">
+      <Button
+        className="btn-sm narrow:h-11 narrow:w-full"
+        aria-disabled={isSending}
+        onClick={isSending ? undefined : send}
+      >
         {texts.send}
       </Button>
       <p role="status" className="text-success empty:hidden">

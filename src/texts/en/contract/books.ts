@@ -5,7 +5,7 @@ export const invoiceTexts = {
   oneLine: 'Enter one line',
   address: 'Enter the company’s address',
   addressTooLong: 'Enter an address of at most 500 characters',
-  country: 'Enter the country’s two-letter code, such as DE',
+  country: 'Choose a country',
   britain: 'Enter GB for the United Kingdom, including Northern Ireland',
   vatId:
     'Enter a VAT ID of an EU member state, such as DE123456789. Companies elsewhere leave it empty.',

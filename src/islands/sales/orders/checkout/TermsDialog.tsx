@@ -111,38 +111,40 @@ export function TermsDialog(props: Props) {
           vatIdRefusal={vatIdRefusal}
           onValid={(company) => leave(() => onConfirm(company))}
         />
-        <div className="mt-4 flex flex-col gap-3">
-          {boxes.map(([name, words], place) => (
-            <label key={name} className="flex cursor-pointer items-start gap-3">
-              <input
-                ref={place === 0 ? firstBox : null}
-                type="checkbox"
-                className="checkbox mt-0.5"
-                checked={ticked.has(name)}
-                aria-describedby={reason}
-                onChange={(event) => tick(name, event.currentTarget.checked)}
-              />
-              <span>{words}</span>
-            </label>
-          ))}
-        </div>
-        <p id={reasonId} className={`mt-2 text-sm ${isAgreed ? 'invisible' : ''}`}>
-          {needsConsent ? termsDialog.reasonForAll : termsDialog.reason}
-        </p>
-        <div className="modal-action mt-3">
-          <Button className="btn-ghost" onClick={() => leave(onCancel)}>
-            {common.cancel}
-          </Button>
-          <button
-            {...(isForCompany
-              ? { type: 'submit', form: formId }
-              : { type: 'button', onClick: () => leave(() => onConfirm(null)) })}
-            className="btn btn-primary"
-            disabled={!isAgreed}
-            aria-describedby={reason}
-          >
-            {termsDialog.confirm}
-          </button>
+        <div className="tall:sticky bg-base-100 border-base-300 -bottom-6 z-1 -mx-6 mt-4 -mb-6 border-t px-6 pt-4 pb-6">
+          <div className="flex flex-col gap-3">
+            {boxes.map(([name, words], place) => (
+              <label key={name} className="flex cursor-pointer items-start gap-3">
+                <input
+                  ref={place === 0 ? firstBox : null}
+                  type="checkbox"
+                  className="checkbox mt-0.5"
+                  checked={ticked.has(name)}
+                  aria-describedby={reason}
+                  onChange={(event) => tick(name, event.currentTarget.checked)}
+                />
+                <span>{words}</span>
+              </label>
+            ))}
+          </div>
+          <p id={reasonId} className={`mt-2 text-sm ${isAgreed ? 'invisible' : ''}`}>
+            {needsConsent ? termsDialog.reasonForAll : termsDialog.reason}
+          </p>
+          <div className="modal-action mt-3">
+            <Button className="btn-ghost" onClick={() => leave(onCancel)}>
+              {common.cancel}
+            </Button>
+            <button
+              {...(isForCompany
+                ? { type: 'submit', form: formId }
+                : { type: 'button', onClick: () => leave(() => onConfirm(null)) })}
+              className="btn btn-primary"
+              disabled={!isAgreed}
+              aria-describedby={reason}
+            >
+              {termsDialog.confirm}
+            </button>
+          </div>
         </div>
       </div>
     </dialog>
@@ -153,7 +155,7 @@ export function TermsDialog(props: Props) {
 function Offer({ offer }: Pick<Props, 'offer'>) {
   const { name, type, imagePath, price, fullPrice, termDays } = offer;
   return (
-    <div className="border-base-300 mb-4 flex items-center gap-x-4 border-b pb-4">
+    <div className="tall:sticky border-base-300 bg-base-100 -top-6 z-1 -mx-6 -mt-6 mb-4 flex items-center gap-x-4 border-b px-6 pt-6 pb-4">
       <Cover
         type={type}
         imagePath={imagePath}
