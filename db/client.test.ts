@@ -74,10 +74,10 @@ test('a data folder is its owner’s alone @p126', async () => {
 });
 
 test('a local database is durable, checks references and reads beside writes @p33', async () => {
-  const durable = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, cache_size: -65_536 };
+  const durable = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 };
   expect(await readSettings()).toEqual({
-    writer: { ...durable, query_only: 0 },
-    reader: { ...durable, query_only: 1 },
+    writer: { ...durable, cache_size: -2_000, query_only: 0 },
+    reader: { ...durable, cache_size: -16_384, query_only: 1 },
   });
   expect(await writeBrokenReference()).toBe('refused');
 });

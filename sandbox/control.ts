@@ -1,4 +1,5 @@
-import { EVENT_TYPES, type Sandbox } from './sandbox.ts';
+import { webhookEvents } from '#server/adapters/paypal/webhook-id.ts';
+import type { Sandbox } from './sandbox.ts';
 import { parseFault } from './faults.ts';
 import {
   asString,
@@ -143,8 +144,8 @@ export const expireAllTokens = command((sandbox) => {
 });
 
 export const sendWebhook = command((sandbox, fields) => {
-  const type = EVENT_TYPES.find((name) => name === fields.event_type);
-  if (!type) return badRequest(`event_type must be one of ${EVENT_TYPES.join(', ')}`);
+  const type = webhookEvents.find((name) => name === fields.event_type);
+  if (!type) return badRequest(`event_type must be one of ${webhookEvents.join(', ')}`);
   return sendControlled(sandbox, {
     type,
     orderId: asString(fields.order_id) ?? '',

@@ -1,3 +1,4 @@
+import type { webhookEvents } from '#server/adapters/paypal/webhook-id.ts';
 import type { CallLog } from './call-log.ts';
 import type { FaultQueue } from './faults.ts';
 import type { State } from './state.ts';
@@ -42,18 +43,7 @@ export interface Sandbox {
   changed(): void;
 }
 
-export const EVENT_TYPES = [
-  'CHECKOUT.ORDER.APPROVED',
-  'PAYMENT.CAPTURE.COMPLETED',
-  'PAYMENT.CAPTURE.PENDING',
-  'PAYMENT.CAPTURE.DENIED',
-  'PAYMENT.CAPTURE.REFUNDED',
-  'PAYMENT.CAPTURE.REVERSED',
-  'CUSTOMER.DISPUTE.CREATED',
-  'CUSTOMER.DISPUTE.UPDATED',
-  'CUSTOMER.DISPUTE.RESOLVED',
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+export type EventType = (typeof webhookEvents)[number];
 
 export interface Subject {
   orderId?: string | undefined;

@@ -1,4 +1,5 @@
-import { EVENT_TYPES, type Sandbox } from '../sandbox.ts';
+import { webhookEvents } from '#server/adapters/paypal/webhook-id.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { FAULTS, OPERATIONS } from '../faults.ts';
 import type { Handler } from '../http.ts';
 import { captureOf, newest, type Order } from '../state.ts';
@@ -95,7 +96,7 @@ function webhookPanel(sandbox: Sandbox): Markup {
   return html`<section>
     <h2>Send a webhook</h2>
     <form method="post" action="/_control/webhooks">
-      ${select('Event', 'event_type', EVENT_TYPES)}
+      ${select('Event', 'event_type', webhookEvents)}
       <label>Order ID <input name="order_id" required /></label>
       <label
         >Send to <input type="url" name="url" required value="${webhookUrl(sandbox) ?? ''}"

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { meta, orders } from '#db/schema.ts';
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';
-import { inboxOf, mailsOf } from '../support/inbox.ts';
+import { inboxOf, mailsOf, waitingMail } from '../support/inbox.ts';
 import { useShop, type Shop } from '../support/shop.ts';
 
 const secret = 'a secret for cron';
@@ -21,17 +21,7 @@ describe('in a shop with a secret', () => {
     const email = 'late@example.com';
     const orderID = await shop.approvedOrder(id, { email });
     await shop.database.db.update(orders).set({ createdAt: new Date(Date.now() - 60_000) });
-    const mail = {
-      kind: 'receipt' as const,
-      subjectId: 'nothing',
-      to: 'queued@example.com',
-      replyTo: null,
-      subject: 'Waiting',
-      text: 'Waiting',
-      html: '<p>Waiting</p>',
-      validUntil: new Date(Date.now() + 3_600_000),
-    };
-    await enqueueMail(shop.database.db, mail, new Date());
+    await enqueueMail(shop.database.db, waitingMail(), new Date());
     // The start has swept.
     const lastSweep = eq(meta.name, 'swept-at');
     await expect.poll(() => shop.database.db.$count(meta, lastSweep)).toBe(1);
@@ -51,7 +41,7 @@ describe('in a shop with a secret', () => {
     await expect.poll(async () => (await shop.findOrder(orderID)).state).toBe('completed');
     await mailsOf(shop, email, 1);
     await callCron(shop, `Bearer ${secret}`);
-    for (const address of [email, mail.to]) {
+    for (const address of [email, waitingMail().to]) {
       expect(await inboxOf(shop, address)).toHaveLength(1);
     }
   });

@@ -14,7 +14,7 @@ import { buyAs, newBuyer } from '../support/buyers.ts';
 import { consentingBuyers } from '../support/consenting-buyers.ts';
 import { byExtent } from '../support/extent.ts';
 import { getRaw } from '../support/get-raw.ts';
-import { buyIn, startInvoicing } from '../support/invoicing-shop.ts';
+import { booksOf, buyIn, startInvoicing } from '../support/invoicing-shop.ts';
 import { newToken } from '../support/portal.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
 import { supportToken } from '../support/support-account.ts';
@@ -129,14 +129,7 @@ describe('no buyer makes the books unreadable @p280', () => {
     const { id } = await buyIn(shop, 'FR');
     return { id, portalToken: await newToken(shop, id) };
   }
-  const stored = (orderId: string) =>
-    shop.database.db
-      .select()
-      .from(invoices)
-      .where(eq(invoices.orderId, orderId))
-      .orderBy(asc(invoices.id));
-  const asAdmin = (path: string) =>
-    fetch(`${shop.url}/api/${path}`, { headers: { Authorization: `Bearer ${shop.token}` } });
+  const { stored, asAdmin } = booksOf(shop);
 
   test.each([
     { country: 'ZZ' },

@@ -28,7 +28,9 @@ test.each([phone, 1280])(
     const section = (title: string) =>
       page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
     await expect(section('First rows')).toContainText('Grid Engine Framework');
-    await expect(page.getByRole('textbox', { name: 'Other shop' })).toHaveValue('Gumroad');
+    await expect(page.getByRole('textbox', { name: 'Name of the other shop' })).toHaveValue(
+      'Gumroad',
+    );
     await expect(section('Products')).toContainText('Choose a product.');
     expect(await findingsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);

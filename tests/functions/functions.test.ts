@@ -6,7 +6,7 @@ import { createLicense, verifyLicense } from '#contract/licenses/licenses.ts';
 import { requestOneTimePassword } from '#contract/buyers/redownload.ts';
 import { createTicket } from '#contract/contact/tickets.ts';
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';
-import { inboxOf, mailsOf } from '../support/inbox.ts';
+import { inboxOf, mailsOf, waitingMail } from '../support/inbox.ts';
 import {
   askLease,
   expectUnsigned,
@@ -197,28 +197,18 @@ describe.each(['vercel', 'netlify'] as const)('built for %s @p79', (platform) =>
     expect((await get('/api/cron')).status).toBe(401);
     expect((await callCron('wrong')).status).toBe(401);
     const email = 'late@example.com';
-    const queued = {
-      kind: 'receipt' as const,
-      subjectId: 'nothing',
-      to: 'queued@example.com',
-      replyTo: null,
-      subject: 'Waiting',
-      text: 'Waiting',
-      html: '<p>Waiting</p>',
-      validUntil: new Date(Date.now() + 3_600_000),
-    };
     const product = await shop.paidProduct();
     const orderID = await shop.approvedOrder(product.id, { email });
     await shop.database.db.update(orders).set({ createdAt: new Date(Date.now() - 60_000) });
-    await enqueueMail(shop.database.db, queued, new Date());
+    await enqueueMail(shop.database.db, waitingMail(), new Date());
     const answers = await Promise.all([callCron(cronSecret), callCron(cronSecret, 'POST')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const reports = await Promise.all(answers.map((answer) => answer.json()));
     expect(reports.filter(({ sweep }) => sweep.state === 'done')).toHaveLength(1);
     expect((await shop.findOrder(orderID)).state).toBe('completed');
-    for (const address of [email, queued.to]) await mailsOf(shop, address, 1);
+    for (const address of [email, waitingMail().to]) await mailsOf(shop, address, 1);
     await callCron(cronSecret);
-    for (const address of [email, queued.to]) {
+    for (const address of [email, waitingMail().to]) {
       expect(await inboxOf(shop, address)).toHaveLength(1);
     }
   });

@@ -27,3 +27,15 @@ export async function mailsOf(shop: Shop, email: string, count: number): Promise
     .toHaveLength(count);
   return inboxOf(shop, email);
 }
+
+/** Returns a mail as the shop queues it. */
+export const waitingMail = () => ({
+  kind: 'receipt' as const,
+  subjectId: 'nothing',
+  to: 'queued@example.com',
+  replyTo: null,
+  subject: 'Waiting',
+  text: 'Waiting',
+  html: '<p>Waiting</p>',
+  validUntil: new Date(Date.now() + 3_600_000),
+});

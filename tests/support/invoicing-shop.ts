@@ -3,7 +3,8 @@ import { dayOf } from '#contract/kit/days.ts';
 import { createOrder } from '#contract/sales/checkout.ts';
 import { captureOrder } from '#contract/sales/orders.ts';
 import { saveSettings } from '#contract/seller/shop-settings.ts';
-import { exchangeRates } from '#db/schema.ts';
+import { asc, eq } from 'drizzle-orm';
+import { exchangeRates, invoices } from '#db/schema.ts';
 import { newBuyer } from './buyers.ts';
 import { orderIdOf } from './purchase-ids.ts';
 import { dataOf, type Shop } from './shop.ts';
@@ -43,3 +44,15 @@ export async function buyIn(
   const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
   return { id: orderIdOf(purchaseId), purchaseId, orderID, email, product };
 }
+
+/** Reads a purchase's invoices and credit notes, and fetches the seller's files. */
+export const booksOf = (shop: Shop) => ({
+  stored: (orderId: string) =>
+    shop.database.db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.orderId, orderId))
+      .orderBy(asc(invoices.id)),
+  asAdmin: (path: string) =>
+    fetch(`${shop.url}/api/${path}`, { headers: { Authorization: `Bearer ${shop.token}` } }),
+});

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { bundleParts, files, licenses, orderParts, orders, products, refunds } from '#db/schema.ts';
+import type { PayPal } from '#server/adapters/paypal/paypal.ts';
 import { normalizeLicenseKey } from '#server/licenses/keys/license-key.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 
@@ -34,6 +35,15 @@ export function idleOutbox() {
     async stop() {},
   };
 }
+
+/** Answers the given calls; any other fails the test. */
+export const fakePayPal = (known: Partial<PayPal>): PayPal =>
+  new Proxy(known, {
+    get(_, name: keyof PayPal) {
+      if (!known[name]) throw new Error(`${name} is not asked here`);
+      return known[name];
+    },
+  }) as PayPal;
 
 type NewOrder = typeof orders.$inferInsert;
 

@@ -31,15 +31,18 @@ interface FailedNoticeProps {
 export function FailedNotice({ text, error, onRetry }: FailedNoticeProps) {
   const notice = useFocusHandover<HTMLDivElement>();
   const known = error instanceof CallFailed ? error : null;
+  const isMissing = known?.status === 404 && known.text;
   return (
     <div
       ref={notice}
       role="alert"
       className="panel flex flex-col items-center gap-4 px-6 py-12 text-center"
     >
-      <p>{text}</p>
-      {known?.text && <p className="text-base-content/80 -mt-2 text-sm">{known.text}</p>}
-      {known?.status !== 404 && (
+      <p className="font-medium">{isMissing ? known.text : text}</p>
+      {!isMissing && known?.text && (
+        <p className="text-base-content/80 -mt-2 text-sm">{known.text}</p>
+      )}
+      {!isMissing && (
         <Button className="btn-primary btn-sm" onClick={() => void onRetry()}>
           Retry
         </Button>

@@ -24,7 +24,7 @@ export function PageHeading({ children, about }: Props) {
           <span className="text-base-content/85 block text-xs font-normal tracking-normal">
             {children}
           </span>{' '}
-          <span className="line-clamp-1 min-h-7">{about}</span>
+          <span className="line-clamp-2 min-h-7">{about}</span>
         </>
       )}
     </h1>

@@ -15,7 +15,11 @@ export function Pagination({ page, pageCount, onChange }: Props) {
       aria-label={texts.label}
       className="no-script:hidden mt-8 flex flex-wrap items-center justify-center gap-1"
     >
-      <Button className="btn-ghost btn-sm" disabled={page === 1} onClick={() => onChange(page - 1)}>
+      <Button
+        className="btn-ghost btn-sm narrow:px-1.5"
+        disabled={page === 1}
+        onClick={() => onChange(page - 1)}
+      >
         {texts.previous}
       </Button>
       {pageNumbers(page, pageCount).map(({ page: number, isAfterGap }) => (
@@ -27,7 +31,7 @@ export function Pagination({ page, pageCount, onChange }: Props) {
           )}
           <Button
             aria-current={number === page ? 'page' : undefined}
-            className={`btn-sm min-w-9 px-2 ${number === page ? 'btn-primary' : 'btn-ghost'}`}
+            className={`btn-sm narrow:min-w-8 narrow:px-1 min-w-9 px-2 ${number === page ? 'btn-primary' : 'btn-ghost'}`}
             onClick={() => onChange(number)}
           >
             {number}
@@ -35,7 +39,7 @@ export function Pagination({ page, pageCount, onChange }: Props) {
         </Fragment>
       ))}
       <Button
-        className="btn-ghost btn-sm"
+        className="btn-ghost btn-sm narrow:px-1.5"
         disabled={page === pageCount}
         onClick={() => onChange(page + 1)}
       >

@@ -29,7 +29,6 @@ export const firstRun = {
   },
   load: 'In the same window, choose Load and pick the set file for your symbol:',
   setFiles: 'Set files',
-  setFile: (symbol: string, name: string) => `${symbol}: ${name}`,
   copyAddress: 'Copy address',
   copyKey: 'Copy key',
   receiptAddress: (email: string) => `Leave unchanged to use the receipt’s address (${email}).`,

@@ -1,4 +1,3 @@
-import { asc, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import {
   confirmInvoiceNumber,
@@ -18,7 +17,7 @@ import { dayOf } from '#contract/kit/days.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { mailsOf } from '../../support/inbox.ts';
-import { buyIn, startInvoicing } from '../../support/invoicing-shop.ts';
+import { booksOf, buyIn, startInvoicing } from '../../support/invoicing-shop.ts';
 import { newToken } from '../../support/portal.ts';
 import { dataOf, failureOf, useShop } from '../../support/shop.ts';
 
@@ -31,14 +30,7 @@ beforeAll(() => startInvoicing(shop, '=Ada GmbH'));
 
 const listed = async ({ purchaseId: id, orderID }: { purchaseId: string; orderID: string }) =>
   dataOf(await shop.call(listPurchaseInvoices, { id, orderID })).invoices;
-const stored = (orderId: string) =>
-  shop.database.db
-    .select()
-    .from(invoices)
-    .where(eq(invoices.orderId, orderId))
-    .orderBy(asc(invoices.id));
-const asAdmin = (path: string) =>
-  fetch(`${shop.url}/api/${path}`, { headers: { Authorization: `Bearer ${shop.token}` } });
+const { stored, asAdmin } = booksOf(shop);
 
 test('a sale has its invoice at once, in the receipt, to its buyer alone @p276', async () => {
   const purchase = await buyIn(shop, 'FR');

@@ -45,26 +45,31 @@ export function FinderDialog({ onClose }: Props) {
       onClose={onClose}
     >
       <div className="modal-box mx-auto mt-[8vh] flex max-h-[80vh] w-[calc(100%-2rem)] max-w-xl flex-col rounded-xl p-0">
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Search the admin"
-          aria-expanded={paths.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={idOf(active)}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
-          placeholder="Page, product, customer or purchase"
-          className="input input-lg border-base-300 w-full shrink-0 rounded-none border-0 border-b"
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setChosen('');
-          }}
-          onKeyDown={onKeyDown}
-        />
+        <div className="border-base-300 flex shrink-0 items-center border-b">
+          <input
+            type="text"
+            role="combobox"
+            aria-label="Search the admin"
+            aria-expanded={paths.length > 0}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={idOf(active)}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            placeholder="Page, product, customer or purchase"
+            className="input input-lg min-w-0 flex-1 border-0"
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setChosen('');
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <button type="button" className="btn btn-ghost btn-sm wide:hidden mr-2" onClick={onClose}>
+            Close
+          </button>
+        </div>
         <div id={listId} role="listbox" aria-label="Results" className="overflow-y-auto p-2">
           {groups.map((group) => (
             <Group key={group.name} group={group} active={active} idOf={idOf} onOpen={open} />

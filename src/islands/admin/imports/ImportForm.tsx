@@ -39,12 +39,22 @@ export function ImportForm() {
   return (
     <>
       {imported && <ImportDone result={imported} />}
-      <Section title="File">
-        <p className="max-w-prose text-sm">
-          A CSV file with the columns email and product, and as you have them order_id, date,
-          license_key, account_number, broker_name, expires_at and quantity. The exports of Gumroad
-          and Easy Digital Downloads work as they are.
-        </p>
+      <Section title="Purchases of another shop">
+        <div className="max-w-prose space-y-1 text-sm">
+          <p>
+            Drop an export of Gumroad or Easy Digital Downloads as it is, or any CSV file with these
+            columns:
+          </p>
+          <p>
+            Required: <code>email, product</code>
+          </p>
+          <p>
+            Optional:{' '}
+            <code>
+              order_id, date, license_key, account_number, broker_name, expires_at, quantity
+            </code>
+          </p>
+        </div>
         <FileDrop
           label={file ? `File: ${file.name}` : 'File'}
           rule={importFile}
@@ -54,7 +64,7 @@ export function ImportForm() {
         {shop && <p className="text-sm">{`Recognized as an export of ${shop}.`}</p>}
         <div className="max-w-sm">
           <Field
-            label="Other shop"
+            label="Name of the other shop"
             hint="Use the same name for each of its files. Its buyers will see it."
             maxLength={100}
             value={typedSource ?? shop}

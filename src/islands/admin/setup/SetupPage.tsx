@@ -24,7 +24,7 @@ export function SetupPage() {
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <PageHeading>Set-up</PageHeading>
-        {query.data && <RunAllButton />}
+        {query.data && <RunAllButton isQuiet={query.data.open === 0} />}
       </div>
       <Loaded query={query} failed={texts.loadFailed}>
         {(setup) => <Groups {...setup} />}
@@ -82,7 +82,7 @@ const checkedRows: SetupRow[] = [
   'imprint',
 ];
 
-function RunAllButton() {
+function RunAllButton({ isQuiet }: { isQuiet: boolean }) {
   const queries = useQueryClient();
   const [error, setError] = useState<string>();
   const [done, setDone] = useState<number | null>(null);
@@ -105,7 +105,7 @@ function RunAllButton() {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <ErrorText className="text-sm">{error}</ErrorText>
       <Button
-        className="btn-primary btn-sm narrow:h-11 tabular-nums"
+        className={`btn-sm narrow:h-11 tabular-nums ${isQuiet ? '' : 'btn-primary'}`}
         disabled={done !== null}
         onClick={() => void run()}
       >
@@ -117,6 +117,7 @@ function RunAllButton() {
 
 const segments: { state: SetupState; look: string }[] = [
   { state: 'ok', look: 'bg-success' },
+  { state: 'set-aside', look: 'bg-base-content/20' },
   { state: 'failed', look: 'bg-error' },
   { state: 'open', look: 'bg-warning/40' },
 ];

@@ -65,7 +65,7 @@ export function ConnectionHelp({ id, license, program, ask, purchase, ...rest }:
       )}
       {state.isUnanswered && <p>{texts.unanswered}</p>}
       {!isGiven && !isBrief && (
-        <p className="text-base-content/75">{state.isOver ? texts.isOver : texts.isOpen}</p>
+        <p className="text-base-content/75 text-sm">{state.isOver ? texts.isOver : texts.isOpen}</p>
       )}
     </section>
   );
@@ -91,9 +91,11 @@ function Result({ finding }: { finding: Finding }) {
       return (
         <>
           <Waiting />
-          <p>{texts.nothing}</p>
-          <p>{texts.why}</p>
-          {finding.last && <p className="wrap-anywhere">{finding.last}</p>}
+          <div className="text-base-content/75 text-sm wrap-anywhere">
+            <p>{texts.nothing}</p>
+            <p>{texts.why}</p>
+            {finding.last && <p>{finding.last}</p>}
+          </div>
         </>
       );
     default:
@@ -103,7 +105,7 @@ function Result({ finding }: { finding: Finding }) {
 
 function Waiting() {
   return (
-    <p className="flex items-center gap-2 text-base font-semibold">
+    <p className="bg-base-200 rounded-field flex items-center gap-3 px-4 py-3 text-base font-semibold">
       <span aria-hidden="true" className="loading loading-xs shrink-0" />
       {texts.waiting}
     </p>

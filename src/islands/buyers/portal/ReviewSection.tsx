@@ -106,8 +106,12 @@ function ReviewForm({ portalToken, onPublished, onDead }: FormProps) {
         </div>
         <ErrorText>{errors.rating?.message}</ErrorText>
       </fieldset>
-      <TextAreaField label={texts.text} className="min-h-24" {...fieldProps(form, 'text')} />
-      <Field label={texts.name} autoComplete="nickname" {...fieldProps(form, 'name')} />
+      {field.value > 0 && (
+        <>
+          <TextAreaField label={texts.text} className="min-h-24" {...fieldProps(form, 'text')} />
+          <Field label={texts.name} autoComplete="nickname" {...fieldProps(form, 'name')} />
+        </>
+      )}
       <ErrorText>{errors.root?.message}</ErrorText>
       <div>
         <SubmitButton isSubmitting={isSubmitting}>{texts.submit}</SubmitButton>

@@ -60,11 +60,16 @@ export function NextSteps({ program }: Pick<Props, 'program'>) {
 export function SetFileLinks({ setFiles }: { setFiles: Program['setFiles'] | undefined }) {
   if (!setFiles?.length) return null;
   return (
-    <ul aria-label={texts.setFiles} className="mt-2 space-y-1 text-sm">
+    <ul aria-label={texts.setFiles} className="divide-base-300 mt-2 divide-y text-sm">
       {setFiles.map(({ symbol, fileName, filePath }) => (
-        <li key={filePath} className="wrap-anywhere">
-          <TextLink href={`/${filePath}`} download>
-            {texts.setFile(symbol, fileName)}
+        <li key={filePath}>
+          <TextLink
+            href={`/${filePath}`}
+            download
+            className="grid gap-x-3 py-1.5 wrap-anywhere sm:grid-cols-[5rem_1fr]"
+          >
+            <span className="font-medium">{symbol}</span>
+            <span>{fileName}</span>
           </TextLink>
         </li>
       ))}

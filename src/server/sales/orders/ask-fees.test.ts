@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { transactions } from '#db/schema.ts';
-import { insertOrder, insertRefund } from '#tests/support/sold-order.ts';
+import { fakePayPal, insertOrder, insertRefund } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import type { PayPalOrder } from '#server/adapters/paypal/answers.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
@@ -12,29 +12,14 @@ const db = tempDatabase();
 const now = () => new Date('2026-04-01T00:00:00.000Z');
 const asked: string[] = [];
 
-const unused = (): never => {
-  throw new Error('Fees need no such call');
-};
-
 function paypalWith(known: Partial<Pick<PayPal, 'findOrder' | 'findCapture'>>): PayPal {
-  return {
+  return fakePayPal({
     async findOrder(id) {
       asked.push(id);
       return known.findOrder?.(id) ?? null;
     },
     findCapture: known.findCapture ?? (async () => null),
-    createOrder: unused,
-    captureOrder: unused,
-    getOrder: unused,
-    refundCapture: unused,
-    getRefund: unused,
-    verifyWebhook: unused,
-    registerWebhook: unused,
-    findWebhookEvents: unused,
-    provideEvidence: unused,
-    acceptClaim: unused,
-    checkCredentials: unused,
-  };
+  });
 }
 
 const capture = { id: 'C', status: 'COMPLETED', amountCents: 4900, currency: 'USD', feeCents: 220 };

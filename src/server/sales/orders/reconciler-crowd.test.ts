@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { insertOrder, idleOutbox, testSettings } from '#tests/support/sold-order.ts';
+import { fakePayPal, insertOrder, idleOutbox, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { byExtent } from '#tests/support/extent.ts';
 import type { Deps } from '#server/deps.ts';
@@ -24,10 +24,6 @@ const callsPerSecond = 60;
 const testMs = 120_000;
 vi.setConfig({ testTimeout: testMs });
 
-const unused = (): never => {
-  throw new Error('This is not asked here');
-};
-
 /** Opens a shop with unpaid orders, a PayPal that counts calls, and batches as in production. */
 function openCrowd() {
   const clock = { now: new Date('2026-03-01T12:00:00.000Z').getTime() };
@@ -49,7 +45,7 @@ function openCrowd() {
   const deps = (): Deps => ({
     settings: testSettings,
     db: db(),
-    paypal: {
+    paypal: fakePayPal({
       findOrder,
       async captureOrder(id) {
         const money = { amountCents: 4900, currency: 'USD', feeCents: 220 };
@@ -58,27 +54,14 @@ function openCrowd() {
         const order = { id, status: 'COMPLETED', customId: id, ...nobody, capture };
         return { kind: 'answered', order };
       },
-      createOrder: unused,
-      getOrder: unused,
-      findCapture: unused,
-      refundCapture: unused,
-      getRefund: unused,
-      verifyWebhook: unused,
-      registerWebhook: unused,
-      findWebhookEvents: unused,
-      provideEvidence: unused,
-      acceptClaim: unused,
-      checkCredentials: unused,
-    },
+    }),
     outbox: idleOutbox(),
     leaseTraces: new LeaseTraces(db()),
     downloadNotes: new DownloadNotes(db()),
     visits: { record() {} },
     releases: idleOutbox(),
     now: () => new Date(clock.now),
-    get storage(): never {
-      return unused();
-    },
+    storage: null as never,
     rateLimiter: createRateLimiter(db()),
   });
 

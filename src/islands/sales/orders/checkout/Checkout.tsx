@@ -118,7 +118,7 @@ export function Checkout({
       )}
       <BoughtAlready productId={product.id} />
       {/* On phones the button moves out of its place here while that is out of view. */}
-      <div className={isDeliverable ? 'buy-place' : ''}>
+      <div className={isDeliverable && !isPaying ? 'buy-place' : ''}>
         {!isPaying && !payment.capturing && (
           <div className="buy no-script:hidden" data-price={formatPrice(price, product.termDays)}>
             <Button
@@ -150,11 +150,14 @@ export function Checkout({
         }}
         onCancel={goBack}
       />
-      {isPaying && <PaymentStep paypal={paypal} payment={payment} onBack={goBack} />}
-      {payment.capturing && <Finishing paypalOrderId={payment.capturing.paypalOrderId} />}
-      <p aria-live="polite" className="text-sm empty:hidden">
+      <p
+        aria-live="polite"
+        className="bg-warning/10 border-warning rounded-field border px-3 py-2 text-sm font-medium empty:hidden"
+      >
         {payment.notice}
       </p>
+      {isPaying && <PaymentStep paypal={paypal} payment={payment} onBack={goBack} />}
+      {payment.capturing && <Finishing paypalOrderId={payment.capturing.paypalOrderId} />}
       <PromoForm
         productId={product.id}
         promo={promo}

@@ -14,7 +14,8 @@ interface Props {
 
 export function CompanyForm({ id, vatIdRefusal, onValid }: Props) {
   const form = useForm({ resolver: zodResolver(companySchema), defaultValues: noCompany });
-  const { setError } = form;
+  const { setError, setFocus } = form;
+  useEffect(() => setFocus('company'), [setFocus]);
   useEffect(() => {
     if (vatIdRefusal) setError('vatId', vatIdRefusal, { shouldFocus: true });
   }, [vatIdRefusal, setError]);

@@ -41,7 +41,7 @@ export function PaymentStep({ paypal, payment, onBack }: Props) {
           </div>
         )}
         {Buttons !== null && Buttons !== 'loading' && <Buttons paypal={paypal} payment={payment} />}
-        <Button className="w-full" onClick={onBack}>
+        <Button className="btn-sm narrow:h-11 self-start" onClick={onBack}>
           {texts.back}
         </Button>
       </div>

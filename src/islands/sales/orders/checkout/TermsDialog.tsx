@@ -131,14 +131,14 @@ export function TermsDialog(props: Props) {
             {needsConsent ? termsDialog.reasonForAll : termsDialog.reason}
           </p>
           <div className="modal-action mt-3">
-            <Button className="btn-ghost" onClick={() => leave(onCancel)}>
+            <Button className="btn-ghost narrow:flex-1" onClick={() => leave(onCancel)}>
               {common.cancel}
             </Button>
             <button
               {...(isForCompany
                 ? { type: 'submit', form: formId }
                 : { type: 'button', onClick: () => leave(() => onConfirm(null)) })}
-              className="btn btn-primary"
+              className="btn btn-primary narrow:flex-1"
               disabled={!isAgreed}
               aria-describedby={reason}
             >

@@ -21,7 +21,7 @@ interface Props {
 export function FailureNotice({ title, text, advice, product, first, children }: Props) {
   return (
     <>
-      <CircleAlert aria-hidden="true" className="mb-3 size-8 opacity-60" strokeWidth={1.5} />
+      <CircleAlert aria-hidden="true" className="text-warning mb-3 size-8" strokeWidth={1.5} />
       <h1 className="heading-1">{title}</h1>
       <p className="mt-2">{text}</p>
       {advice && <p className="mt-2">{advice}</p>}
