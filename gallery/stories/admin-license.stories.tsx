@@ -35,7 +35,7 @@ const blocked = answer(getLicense, { ...licensePage, is_blocked: 1 });
 export const stories = admin('/admin/licenses/7', [answer(getLicense, licensePage)], {
   unused: { shows: 'Auric M1 for ' },
   missing: {
-    shows: 'The license could not be loaded.',
+    shows: texts.notFound,
     answers: [refusal(getLicense, 404, texts.notFound)],
   },
   'in-use': { shows: 'Pepperstone', answers: [inUse] },

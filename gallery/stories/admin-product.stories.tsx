@@ -1,4 +1,4 @@
-import { previewMarkdown, texts } from '#contract/catalogue/product-form.ts';
+import { previewMarkdown } from '#contract/catalogue/product-form.ts';
 import {
   getProduct,
   listProducts,
@@ -102,7 +102,10 @@ export const stories = admin('/admin/edit-product/1', answers, {
   empty: { shows: 'Add Product', address: '/admin/add-product' },
   invalid: { shows: 'Enter a name', address: '/admin/add-product', play: () => press('Save') },
   loading: { shows: 'Loading', answers: [waiting(getProduct)] },
-  missing: { shows: texts.loadFailed, answers: [refusal(getProduct, 404, productTexts.notFound)] },
+  missing: {
+    shows: productTexts.notFound,
+    answers: [refusal(getProduct, 404, productTexts.notFound)],
+  },
   edited: { shows: 'View in shop' },
   bundle: {
     shows: 'this product',

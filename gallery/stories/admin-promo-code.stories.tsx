@@ -50,5 +50,5 @@ export const stories = admin('/admin/edit-promo/1', answers, {
   },
   edited: { shows: 'So far 12 uses' },
   'too-long': { shows: 'So far 12 uses', answers: [answer(getPromoCode, longPromoCode)] },
-  missing: { shows: texts.loadFailed, answers: [refusal(getPromoCode, 404, texts.notFound)] },
+  missing: { shows: texts.notFound, answers: [refusal(getPromoCode, 404, texts.notFound)] },
 });

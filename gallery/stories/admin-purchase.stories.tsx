@@ -102,7 +102,7 @@ export const stories = admin(`/admin/purchases/${orderId}`, [present], {
   completed: { shows: 'Refund amount' },
   loading: { shows: 'Loading', answers: [waiting(getOrder)] },
   missing: {
-    shows: 'The purchase could not be loaded.',
+    shows: texts.notFound,
     answers: [refusal(getOrder, 404, texts.notFound)],
   },
   offline: { shows: 'The purchase could not be loaded.', answers: [offline(getOrder)] },

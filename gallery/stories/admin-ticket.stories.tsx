@@ -49,7 +49,7 @@ const answers = [
 export const stories = admin('/admin/tickets/5', answers, {
   open: { shows: 'Send answer' },
   missing: {
-    shows: 'The ticket could not be loaded.',
+    shows: texts.notFound,
     answers: [refusal(getTicket, 404, texts.notFound)],
   },
   'no-buyer': {

@@ -53,7 +53,9 @@ export function ConnectionHelp({ id, license, program, ask, purchase, ...rest }:
       className={`flex flex-col gap-3 ${frame} ${isGiven ? 'border-success' : 'border-base-300'}`}
     >
       <div role="status" className="flex flex-col gap-1">
-        {isBrief && !isGiven && <p className="font-medium">{texts.label(license.accountNumber)}</p>}
+        {isBrief && !isGiven && (
+          <p className="font-medium wrap-anywhere">{texts.label(license.accountNumber)}</p>
+        )}
         {finding && !(isBrief && isWaiting) ? <Result finding={finding} /> : <Waiting />}
       </div>
       {isWaiting && !isBrief && steps}

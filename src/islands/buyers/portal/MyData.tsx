@@ -39,6 +39,11 @@ export function MyData({ portalToken, onDead }: Props) {
     setFailure(result.error ?? answers.failed);
   }
 
+  const ask = (route: typeof requestData, next: 'sent' | 'asked') =>
+    void run(
+      () => call(route, { portalToken }),
+      () => setState(next),
+    );
   const confirm = () => run(() => call(confirmErasure, { portalToken, code }), setDone);
 
   if (done) return <Done {...done} />;
@@ -46,27 +51,13 @@ export function MyData({ portalToken, onDead }: Props) {
     <div className="mt-3 flex max-w-xl flex-col gap-3 text-sm">
       <p>{texts.lead}</p>
       <div className="flex flex-wrap gap-2">
-        <Button
-          className="btn-sm"
-          aria-disabled={isBusy}
-          onClick={() =>
-            void run(
-              () => call(requestData, { portalToken }),
-              () => setState('sent'),
-            )
-          }
-        >
+        <Button className="btn-sm" aria-disabled={isBusy} onClick={() => ask(requestData, 'sent')}>
           {texts.send}
         </Button>
         <Button
           className="btn-sm btn-outline btn-error"
           aria-disabled={isBusy}
-          onClick={() =>
-            void run(
-              () => call(requestErasure, { portalToken }),
-              () => setState('asked'),
-            )
-          }
+          onClick={() => ask(requestErasure, 'asked')}
         >
           {texts.erase}
         </Button>

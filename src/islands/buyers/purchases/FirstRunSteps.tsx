@@ -68,8 +68,7 @@ export function SetFileLinks({ setFiles }: { setFiles: Program['setFiles'] | und
             download
             className="grid gap-x-3 py-1.5 wrap-anywhere sm:grid-cols-[5rem_1fr]"
           >
-            <span className="font-medium">{symbol}</span>
-            <span>{fileName}</span>
+            <span className="font-medium">{symbol}</span> <span>{fileName}</span>
           </TextLink>
         </li>
       ))}
