@@ -109,7 +109,7 @@ export const stories = admin(`/admin/purchases/${orderId}`, [present], {
   refunded: { shows: 'PayPal refused it', answers: [refunded] },
   'too-long': { shows: long.word.slice(0, 30), answers: [tooLong] },
   copy: { shows: 'End access', answers: [copy] },
-  'block-asked': { shows: 'Reason', play: () => press('Block') },
+  'block-asked': { shows: 'Reason', play: () => press('Block purchase') },
   'refund-asked': { shows: 'Refund $149', play: () => press('Refund') },
   'refund-renewals': { shows: 'Also refund', answers: [renewed], play: () => press('Refund') },
   'refund-busy': { shows: 'Refund $149', answers: [waiting(refundOrder)], play: refund },

@@ -38,6 +38,7 @@ test('the seller states facts by keyboard, a reload keeps them, and the product 
 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
+  await unfold(page, 'Facts for buyers');
   await expect(answer(page, 'Martingale', 'No')).toBeChecked();
   await expect(field(page, 'Symbols')).toHaveValue('XAUUSD.r, EURUSD');
   await expect(field(page, 'Currency')).toHaveValue('EUR');

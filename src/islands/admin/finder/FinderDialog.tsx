@@ -57,8 +57,8 @@ export function FinderDialog({ onClose }: Props) {
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
-            placeholder="Page, product, customer or purchase"
-            className="input input-lg min-w-0 flex-1 border-0"
+            placeholder="Page, product, purchase…"
+            className="input input-lg min-w-0 flex-1 border-0 -outline-offset-2"
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value);

@@ -26,7 +26,7 @@ export function AccessSection({ order }: { order: Order }) {
             <AskingButton
               order={order}
               change={{ isBlocked: true }}
-              label="Block"
+              label="Block purchase"
               consequence="It gets no new keys, links or news until you unblock it. Its programs stop and show the reason."
             />
           )

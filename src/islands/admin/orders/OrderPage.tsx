@@ -46,8 +46,13 @@ function titleOf({ productName, email }: Order): string {
 function Sections({ order }: { order: Order }) {
   const isSupport = useIsSupport();
   return (
-    <div className="grid gap-4 *:min-w-0 lg:grid-cols-2">
+    <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <OrderFacts order={order} />
+      <div className="sheet lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <OrderLicenses {...order} />
+        <Timeline events={order.events} />
+        {!isSupport && <LimitsForm order={order} />}
+      </div>
       <div className="sheet">
         {!order.isDisputed && <DisputePanel order={order} />}
         <ReceiptSection order={order} />
@@ -55,14 +60,6 @@ function Sections({ order }: { order: Order }) {
         <OrderInvoices orderId={order.orderId} />
         <WithdrawalsOf of={{ purchaseId: order.orderId }} />
         {!isSupport && <AccessSection order={order} />}
-      </div>
-      {/* Beside the facts and as tall; the licenses are beside the actions. */}
-      <div className="grid lg:col-start-2 lg:row-start-1">
-        <Timeline events={order.events} />
-      </div>
-      <div className="sheet">
-        <OrderLicenses {...order} />
-        {!isSupport && <LimitsForm order={order} />}
       </div>
     </div>
   );

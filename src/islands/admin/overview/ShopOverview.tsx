@@ -99,7 +99,7 @@ function Attention({ attention }: Pick<Overview, 'attention'>) {
   if (toDos.length === 0) return null;
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-      <span className="text-base-content/75">Needs attention</span>
+      <span className="text-base-content/75 narrow:basis-full">Needs attention</span>
       <ul className="contents">
         {toDos.map(({ text, path }) => (
           <li key={text}>

@@ -15,7 +15,7 @@ const columns = [
 ] as const satisfies readonly (readonly [keyof Funnel, string])[];
 
 /** Hidden on phones, so that the money is in view. */
-const wideOnly = new Set<keyof Funnel>(['productViews', 'freeDownloads']);
+const wideOnly = new Set<keyof Funnel>(['productViews', 'refunded', 'freeDownloads']);
 const cellClass = (column: keyof Funnel) =>
   `text-right tabular-nums ${wideOnly.has(column) ? 'narrow:hidden' : ''}`;
 
@@ -75,14 +75,14 @@ function FunnelSteps({ total }: { total: Funnel }) {
   return (
     <ol className="narrow:grid-cols-2 grid grid-cols-4 gap-3">
       {steps.map(([name, label], index) => {
-        const before = steps[index - 1]?.[0];
-        const share = before && total[before] > 0 ? total[name] / total[before] : null;
         return (
           <li key={name} className="min-w-0">
             <span className="meta block">{label}</span>
             <span className="text-lg font-semibold">{formatCount(total[name])}</span>
-            {share !== null && (
-              <span className="text-base-content/75 ml-2">{percent.format(share)}</span>
+            {index > 0 && total.visits > 0 && (
+              <span className="text-base-content/75 ml-2">
+                {`${percent.format(total[name] / total.visits)} of visits`}
+              </span>
             )}
             <svg aria-hidden="true" className="mt-1 block h-1.5 w-full">
               <rect width="100%" height="6" rx="3" className="fill-base-content/6" />
@@ -118,7 +118,7 @@ function FunnelTable({ name, rows }: { name: string; rows: Row[] }) {
         tabIndex={0}
         className="scroll-hint overflow-x-auto"
       >
-        <table className="table-sm table xl:table-fixed">
+        <table className="narrow:[&_:is(th,td)]:px-1.5 table-sm table xl:table-fixed [&_:is(th,td)]:text-[0.8125rem] [&_th:first-child]:pl-0">
           <thead>
             <tr>
               <th scope="col">{name}</th>

@@ -71,8 +71,8 @@ function SetFileRow({ setFiles, productId, example, index, isSymbolAsked, onMove
   if (!item) return null;
   const { name, sizeBytes, file, symbol, note } = item;
   return (
-    <li className="grid items-start gap-x-3 gap-y-2 py-3 md:grid-cols-[minmax(0,1.3fr)_7rem_minmax(0,1fr)_auto]">
-      <span className="text-sm wrap-anywhere md:mt-6">
+    <li className="grid items-start gap-x-3 gap-y-2 py-3 md:grid-cols-[8rem_minmax(0,1fr)_auto]">
+      <span className="text-sm wrap-anywhere md:col-span-3">
         {name}{' '}
         <span className="text-base-content/75 text-xs whitespace-nowrap">
           {file ? `${formatBytes(sizeBytes)}, new` : formatBytes(sizeBytes)}

@@ -117,7 +117,6 @@ function RunAllButton({ isQuiet }: { isQuiet: boolean }) {
 
 const segments: { state: SetupState; look: string }[] = [
   { state: 'ok', look: 'bg-success' },
-  { state: 'set-aside', look: 'bg-base-content/20' },
   { state: 'failed', look: 'bg-error' },
   { state: 'open', look: 'bg-warning/40' },
 ];
